@@ -1,0 +1,10 @@
+/** Kafka's on-disk formats: bytes to immutable models. Knows the formats, judges nothing. */
+module org.logdiff.format {
+  requires com.github.luben.zstd_jni;
+  requires org.lz4.java;
+  requires org.xerial.snappy;
+
+  exports org.logdiff.format;
+  exports org.logdiff.format.batch;
+  exports org.logdiff.format.disk;
+}

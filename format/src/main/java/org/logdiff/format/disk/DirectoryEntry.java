@@ -1,0 +1,18 @@
+package org.logdiff.format.disk;
+
+import java.nio.file.Path;
+
+/**
+ * One entry of a directory.
+ *
+ * @param sizeBytes 0 for a directory
+ * @param lastModifiedMs milliseconds since the epoch
+ * @param fileKey what identifies the file on its file system (device and inode where there are
+ *     such)
+ */
+public record DirectoryEntry(
+    Path path, boolean isDirectory, long sizeBytes, long lastModifiedMs, String fileKey) {
+  public String name() {
+    return path.getFileName().toString();
+  }
+}
