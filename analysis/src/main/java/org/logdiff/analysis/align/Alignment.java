@@ -98,9 +98,7 @@ public final class Alignment {
   public int lacking(int presentMask, long offset) {
     int mask = 0;
     for (int r = 0; r < cursors.length; r++) {
-      if ((presentMask & 1 << r) == 0
-          && replicas.get(r).covers(offset)
-          && !isUnknown(r, offset)) {
+      if ((presentMask & 1 << r) == 0 && replicas.get(r).covers(offset) && !isUnknown(r, offset)) {
         mask |= 1 << r;
       }
     }
@@ -109,9 +107,7 @@ public final class Alignment {
 
   private boolean isUnknown(int r, long offset) {
     return (unknownFrom[r] != NONE && unknownFrom[r] <= offset && offset < baseOffset[r])
-        || (undecodableFrom[r] != NONE
-            && undecodableFrom[r] <= offset
-            && offset <= lastOffset[r]);
+        || (undecodableFrom[r] != NONE && undecodableFrom[r] <= offset && offset <= lastOffset[r]);
   }
 
   private void advance(int r) throws IOException {
@@ -125,7 +121,8 @@ public final class Alignment {
         baseOffset[r] = Long.MAX_VALUE;
         lastOffset[r] = Long.MAX_VALUE;
         if (unknownFrom[r] != NONE) {
-          listener.unknown(r, unknownFrom[r], endOffset == Long.MAX_VALUE ? endOffset : endOffset - 1);
+          listener.unknown(
+              r, unknownFrom[r], endOffset == Long.MAX_VALUE ? endOffset : endOffset - 1);
         }
         return;
       }
@@ -161,8 +158,7 @@ public final class Alignment {
     SegmentCursor y = b.span();
     int size = (int) x.length();
     return x.length() == y.length()
-        && Arrays.equals(
-            x.array(), x.at(), x.at() + size, y.array(), y.at(), y.at() + size);
+        && Arrays.equals(x.array(), x.at(), x.at() + size, y.array(), y.at(), y.at() + size);
   }
 
   private void equalBatches(int mask) throws IOException {

@@ -23,8 +23,8 @@ public interface AlignmentListener {
   /**
    * An offset at which the replicas of the mask have a record.
    *
-   * @param areEqualBytes whether all of them come from equal batches; then only the lowest replica's
-   *     cursor stands on the record
+   * @param areEqualBytes whether all of them come from equal batches; then only the lowest
+   *     replica's cursor stands on the record
    */
   void record(long offset, int mask, boolean areEqualBytes, Alignment alignment) throws IOException;
 

@@ -9,8 +9,8 @@ import org.logdiff.format.index.OffsetIndexEntry;
 
 /**
  * Finds where the first batch at or above an offset starts, by the index and the headers alone. The
- * index is a hint: what it points at must look like a batch, else the search starts at the segment's
- * beginning. Anything odd gives no answer; the caller then does without a cut there.
+ * index is a hint: what it points at must look like a batch, else the search starts at the
+ * segment's beginning. Anything odd gives no answer; the caller then does without a cut there.
  */
 public final class BatchLocator {
   /** How far headers are walked. An index entry stands every 4 KiB, so this is generous. */
@@ -102,8 +102,7 @@ public final class BatchLocator {
     long position = from;
     long lastOffset = segment.baseOffset() - 1;
     while (position < size) {
-      if (position + RecordBatchHeader.SIZE_BYTES > size
-          || position - from > LONGEST_WALK_BYTES) {
+      if (position + RecordBatchHeader.SIZE_BYTES > size || position - from > LONGEST_WALK_BYTES) {
         return Optional.empty();
       }
       segment.log().readFully(header, 0, header.length, position);
@@ -132,5 +131,4 @@ public final class BatchLocator {
         && batch.lastOffsetDelta() >= 0
         && batch.baseOffset() >= 0;
   }
-
 }

@@ -65,14 +65,10 @@ final class ChunkPlan {
   }
 
   private long lowestOffset() {
-    return replicas.stream()
-        .mapToLong(r -> r.segments().get(0).baseOffset())
-        .min()
-        .orElse(0);
+    return replicas.stream().mapToLong(r -> r.segments().get(0).baseOffset()).min().orElse(0);
   }
 
-  private void cutNear(
-      Segment segment, long position, List<Long> offsets, List<List<Place>> cuts)
+  private void cutNear(Segment segment, long position, List<Long> offsets, List<List<Place>> cuts)
       throws IOException {
     long offset = batchNear(segment, position);
     for (int i = 0; i < TRIES_PER_CUT && offset >= 0; i++) {

@@ -7,7 +7,9 @@ import org.logdiff.format.batch.RecordCursor;
 import org.logdiff.format.batch.SegmentCursor;
 import org.logdiff.format.batch.SpanKind;
 
-/** Walks one replica across its segments between two places, and the records of a batch on demand. */
+/**
+ * Walks one replica across its segments between two places, and the records of a batch on demand.
+ */
 public final class ReplicaCursor {
   private final int number;
   private final Replica replica;

@@ -3,8 +3,8 @@ package org.logdiff.analysis.key;
 /**
  * The rows of table 5.1 (docs/semantics.md) for records outside transactions: what the final states
  * of one key on several replicas mean for one of them. P is the replica that is spoken about, Q
- * another one. Healthy rows are those that give no judgement: (a) equal on all, (b) a tombstone here
- * and none there, or two different tombstones: expired.
+ * another one. Healthy rows are those that give no judgement: (a) equal on all, (b) a tombstone
+ * here and none there, or two different tombstones: expired.
  */
 public enum KeyCase {
   /** value@o on P, tombstone@t on Q, t above o, P's log covers t: P never received t. */

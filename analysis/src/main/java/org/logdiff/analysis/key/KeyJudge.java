@@ -35,8 +35,7 @@ public final class KeyJudge {
       return judgements;
     }
     for (int p = 0; p < ranges.size(); p++) {
-      KeyJudgement judgement =
-          KeyState.isValue(states[p]) ? judgeValue(p, states) : null;
+      KeyJudgement judgement = KeyState.isValue(states[p]) ? judgeValue(p, states) : null;
       if (judgement == null) {
         judgement = judgeLoss(p, states);
       }
@@ -69,7 +68,9 @@ public final class KeyJudge {
     return null;
   }
 
-  /** Row e: a later record lies past the replica's end and will come, unless it can be gone by then. */
+  /**
+   * Row e: a later record lies past the replica's end and will come, unless it can be gone by then.
+   */
   private KeyJudgement comesWithCatchUp(int p, int latest, long offset, long[] states) {
     if (ranges.get(p).partsAtEnd() || !KeyState.isTombstone(states[latest])) {
       return null;

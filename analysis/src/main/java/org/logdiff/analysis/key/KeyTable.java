@@ -8,11 +8,11 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The keys touched by a difference, each with its latest record per replica. Open addressing in
- * direct buffers, so that millions of keys cost no heap: 16 bytes of hash and {@code states} words of
- * 8 bytes for each. Serves several threads; a lock per stripe.
+ * direct buffers, so that millions of keys cost no heap: 16 bytes of hash and {@code states} words
+ * of 8 bytes for each. Serves several threads; a lock per stripe.
  *
- * <p>When the budget is used up, the table halves its {@link HashRange}: keys outside are dropped and
- * the half is remembered in {@link #postponed()}, to be worked off in another pass.
+ * <p>When the budget is used up, the table halves its {@link HashRange}: keys outside are dropped
+ * and the half is remembered in {@link #postponed()}, to be worked off in another pass.
  */
 public final class KeyTable {
   private static final int STRIPES = 64;
@@ -38,8 +38,7 @@ public final class KeyTable {
     this.states = states;
     this.range = range;
     entryBytes = (HASH_WORDS + states) * Long.BYTES;
-    stripeBudgetBytes =
-        Math.max(budgetBytes / STRIPES, (long) INITIAL_SLOTS * entryBytes * 2);
+    stripeBudgetBytes = Math.max(budgetBytes / STRIPES, (long) INITIAL_SLOTS * entryBytes * 2);
     for (int i = 0; i < STRIPES; i++) {
       stripes[i] = new Stripe();
     }

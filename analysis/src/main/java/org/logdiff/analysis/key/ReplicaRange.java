@@ -8,8 +8,8 @@ import org.logdiff.analysis.report.OffsetRange;
  *
  * @param start log start offset
  * @param end log end offset, or where the replica's lineage parts from the others'
- * @param partsAtEnd whether it ends because lineages part there: then nothing is concluded from what
- *     other replicas have beyond
+ * @param partsAtEnd whether it ends because lineages part there: then nothing is concluded from
+ *     what other replicas have beyond
  * @param unknown offsets that damage hides, ascending
  */
 public record ReplicaRange(long start, long end, boolean partsAtEnd, List<OffsetRange> unknown) {
