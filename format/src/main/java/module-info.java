@@ -9,6 +9,7 @@ module org.logdiff.format {
   exports org.logdiff.format.checkpoint;
   exports org.logdiff.format.disk;
   exports org.logdiff.format.index;
+  exports org.logdiff.format.internal;
   exports org.logdiff.format.layout;
   exports org.logdiff.format.snapshot;
 }
