@@ -18,6 +18,7 @@ import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.NewPartitionReassignment;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.ElectionType;
 import org.apache.kafka.common.IsolationLevel;
@@ -43,10 +44,6 @@ final class Control {
                 5000,
                 AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
                 30000));
-  }
-
-  Admin admin() {
-    return admin;
   }
 
   boolean allBrokersUp() throws InterruptedException {
@@ -88,6 +85,10 @@ final class Control {
         .alterConsumerGroupOffsets(group, Map.of(partition, new OffsetAndMetadata(offset)))
         .all()
         .get();
+  }
+
+  void deleteRecordsBefore(TopicPartition partition, long offset) throws Exception {
+    admin.deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(offset))).all().get();
   }
 
   /** The node id of the leader; -1 if there is none. */

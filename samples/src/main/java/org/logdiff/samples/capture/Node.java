@@ -95,15 +95,20 @@ final class Node {
     awaitExit();
   }
 
+  /** Sends a signal by name, such as STOP, which the JVM itself cannot send. */
+  void signal(String name) throws IOException, InterruptedException {
+    int status =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    if (status != 0) {
+      throw new IOException("kill -" + name + " " + name() + " failed");
+    }
+  }
+
   /** The settings as they are stored with the sample: no path of this machine. */
   Map<String, String> storedSettings() {
     Map<String, String> stored = new LinkedHashMap<>(settings);
     stored.put("log.dirs", "/var/lib/" + name());
     return stored;
-  }
-
-  long processId() {
-    return process.pid();
   }
 
   private void awaitExit() throws IOException, InterruptedException {

@@ -1,6 +1,7 @@
 package org.logdiff.samples.capture;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,10 +50,6 @@ final class Stage implements AutoCloseable {
 
   Truth truth() {
     return truth;
-  }
-
-  Control control() {
-    return control;
   }
 
   String bootstrapServers() {
@@ -134,6 +131,15 @@ final class Stage implements AutoCloseable {
         .write(partition, List.of(KeyValue.of(FILLER_KEY + n % FILLER_KEYS, "f" + n)));
   }
 
+  /** Makes the next record go to a new segment of foo-0, on every replica. */
+  void roll() throws Exception {
+    setTopic("foo", "segment.ms", QUICK_SEGMENT_MS);
+    fill(FOO_0);
+    Thread.sleep(Long.parseLong(QUICK_SEGMENT_MS) + 300);
+    fill(FOO_0);
+    setTopic("foo", "segment.ms", SLOW_SEGMENT_MS);
+  }
+
   /** A consumer group that has read everything so far, for {@code __consumer_offsets}. */
   void commitGroup(String group) throws Exception {
     long offset = leaderLog(FOO_0).logEndOffset();
@@ -156,6 +162,17 @@ final class Stage implements AutoCloseable {
     cluster.node(broker).stop();
     truth.stopped(cluster.node(broker).name(), "SIGTERM");
     truth.event("broker " + broker + " exited");
+  }
+
+  /** SIGSTOP: the broker stands still until {@link #resume}, and is not missed for a moment. */
+  void pause(int broker) throws Exception {
+    cluster.node(broker).signal("STOP");
+    truth.event("SIGSTOP broker " + broker);
+  }
+
+  void resume(int broker) throws Exception {
+    cluster.node(broker).signal("CONT");
+    truth.event("SIGCONT broker " + broker);
   }
 
   void start(int broker) throws Exception {
@@ -185,6 +202,36 @@ final class Stage implements AutoCloseable {
         WAIT_MS,
         () -> control.inSync(partition).equals(expected));
     truth.event("ISR of " + partition + " is " + expected);
+  }
+
+  void awaitLeader(int broker) throws Exception {
+    Waiting.until("broker " + broker + " leads", WAIT_MS, () -> control.leader(FOO_0) == broker);
+    truth.event("leader of " + FOO_0 + " is " + broker);
+  }
+
+  /** Waits until the broker has stored this high watermark of foo-0. */
+  void awaitHighWatermarkOnDisk(int broker, long highWatermark) throws Exception {
+    Path checkpoint = cluster.node(broker).dataDirectory().resolve("replication-offset-checkpoint");
+    String line = FOO_0.topic() + " " + FOO_0.partition() + " " + highWatermark;
+    Waiting.until(
+        "high watermark " + highWatermark + " on disk of broker " + broker,
+        WAIT_MS,
+        () -> Files.readAllLines(checkpoint).contains(line));
+    truth.event("broker " + broker + " has stored the high watermark " + highWatermark);
+  }
+
+  /** Has all records before an offset deleted, and waits until every broker has stored that. */
+  void deleteRecordsBefore(TopicPartition partition, long offset) throws Exception {
+    control.deleteRecordsBefore(partition, offset);
+    String line = partition.topic() + " " + partition.partition() + " " + offset;
+    for (Node node : cluster.brokers()) {
+      Path checkpoint = node.dataDirectory().resolve("log-start-offset-checkpoint");
+      Waiting.until(
+          "log start " + offset + " on disk of " + node.name(),
+          WAIT_MS,
+          () -> Files.readAllLines(checkpoint).contains(line));
+    }
+    truth.event("records of " + partition + " before " + offset + " deleted");
   }
 
   /** Waits until these brokers have on disk everything that the leader has. */
