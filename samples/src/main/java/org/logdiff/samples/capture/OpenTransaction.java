@@ -46,8 +46,15 @@ final class OpenTransaction {
     return ended("ABORT");
   }
 
+  /** Waits for the markers of a transaction that the coordinator ends by itself. */
+  void endedByCoordinator(String outcome) throws Exception {
+    writer.abandon();
+    ended(outcome);
+  }
+
   /** Leaves it open and says so. */
   void leaveOpen() throws Exception {
+    writer.abandon();
     for (Map.Entry<TopicPartition, List<Long>> entry : offsets.entrySet()) {
       List<Long> data = entry.getValue();
       ReplicaLog.Batch first = stage.leaderLog(entry.getKey()).batchAt(data.get(0)).orElseThrow();

@@ -17,7 +17,15 @@ final class Scenarios {
     all.add(new NotCompacted());
     all.add(new UncleanElection());
     all.add(new DivergedTail());
+    all.add(new HealthyAfterOutage());
+    all.add(new RebuiltReplica());
+    all.add(new HalfCleanedAbort());
+    all.add(new HangingOnAll());
+    all.add(new LastSurvivingMarker());
+    all.add(new MarkerGoneBeforeCatchUp());
     for (int transactionVersion : new int[] {2, 0}) {
+      all.add(new HealthyTransactions(transactionVersion));
+      all.add(new StuckLsoAborted(new Variant(transactionVersion, true, false, false)));
       for (boolean killed : new boolean[] {true, false}) {
         for (boolean cleaned : new boolean[] {false, true}) {
           Variant plain = new Variant(transactionVersion, killed, cleaned, false);
@@ -36,6 +44,7 @@ final class Scenarios {
         all.add(new StuckLso(gravestone));
       }
     }
+    all.add(new StuckLsoAborted(new Variant(2, true, false, true)));
     return all;
   }
 

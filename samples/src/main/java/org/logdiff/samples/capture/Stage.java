@@ -204,6 +204,18 @@ final class Stage implements AutoCloseable {
     truth.event("ISR of " + partition + " is " + expected);
   }
 
+  /** Makes a broker the leader of foo-0. */
+  void lead(int broker) throws Exception {
+    control.makeLeader(FOO_0, broker);
+    truth.event("leader of " + FOO_0 + " is now " + broker);
+  }
+
+  /** Deletes the replica of foo-0 of a stopped broker, as if its disk had been lost. */
+  void deleteReplica(int broker) throws IOException {
+    SampleStore.delete(directory(FOO_0, broker));
+    truth.event("replica of " + FOO_0 + " on broker " + broker + " deleted");
+  }
+
   void awaitLeader(int broker) throws Exception {
     Waiting.until("broker " + broker + " leads", WAIT_MS, () -> control.leader(FOO_0) == broker);
     truth.event("leader of " + FOO_0 + " is " + broker);
@@ -329,6 +341,16 @@ final class Stage implements AutoCloseable {
         });
     truth.event("brokers " + Arrays.toString(brokers) + ": " + what);
     setTopic("foo", "segment.ms", SLOW_SEGMENT_MS);
+  }
+
+  /**
+   * Waits until the running cleaners have brought foo-0 to the wanted state, and writes nothing.
+   */
+  void awaitUntil(String what, Predicate<ReplicaLog> reached, int... brokers) throws Exception {
+    for (int broker : brokers) {
+      Waiting.until(what, WAIT_MS, () -> reached.test(log(broker)));
+    }
+    truth.event("brokers " + Arrays.toString(brokers) + ": " + what);
   }
 
   private void tellStage(int broker, ReplicaLog log, long[] watched, Map<Integer, String> seen) {

@@ -114,6 +114,11 @@ final class Writer {
     return out;
   }
 
+  /** Closes the producer at once: an orderly close would abort the transaction that is open. */
+  void abandon() {
+    producer.close(Duration.ZERO);
+  }
+
   void close() {
     producer.close(CLOSE_TIMEOUT);
   }
