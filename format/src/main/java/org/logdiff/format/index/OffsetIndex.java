@@ -32,7 +32,8 @@ import org.logdiff.format.disk.WholeFile;
  * segment is rolled or the broker stops it cuts the file to the used entries; on opening a file it
  * takes every slot for an entry, which is right after a clean stop, and after an unclean one it
  * rebuilds the index from the log. A file of a live or crashed broker therefore has a tail of
- * zeros. Kafka's dump tool stops at the first entry after the first with relative offset 0; this
+ * zeros; so have those of {@code __cluster_metadata}, which KRaft does not cut at a clean stop
+ * either. Kafka's dump tool stops at the first entry after the first with relative offset 0; this
  * class counts the run of all-zero slots at the end as preallocated, so an all-zero slot among
  * entries is seen as damage. The two agree on every file that a broker writes.
  *
