@@ -2,7 +2,6 @@ package org.logdiff.format.oracle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +34,9 @@ class CapturedDumpsTest {
   @TestFactory
   List<DynamicTest> dumpsOfTheSamples() throws IOException {
     List<Path> captured = DataDirectories.captured();
-    assumeFalse(captured.isEmpty(), "no samples are captured in this checkout");
+    if (captured.isEmpty()) {
+      return List.of(DataDirectories.skipped("no samples are captured in this checkout"));
+    }
     return captured.stream()
         .map(
             sample ->
@@ -47,9 +48,11 @@ class CapturedDumpsTest {
   @TestFactory
   List<DynamicTest> dumpsOfTheCorpus() throws IOException {
     List<Path> archives = DataDirectories.corpus();
-    assumeFalse(
-        archives.isEmpty(),
-        "no corpus on this machine; -D" + DataDirectories.CORPUS_PROPERTY + " names one");
+    if (archives.isEmpty()) {
+      return List.of(
+          DataDirectories.skipped(
+              "no corpus on this machine; -D" + DataDirectories.CORPUS_PROPERTY + " names one"));
+    }
     List<DynamicTest> tests = new ArrayList<>();
     for (Path archive : archives) {
       Path target = Files.createTempDirectory(temporary, "corpus");
@@ -104,8 +107,18 @@ class CapturedDumpsTest {
         return false;
       }
     }
-    assertEquals(dumped, ours, file::toString);
+    assertEquals(withoutPhantom(dumped, file, name), ours, file::toString);
     return true;
+  }
+
+  /** Of a preallocated index without entries the tool prints the first slot of zeros. */
+  private static List<String> withoutPhantom(List<String> dumped, Path file, LogFileName name)
+      throws IOException {
+    String offset = "offset: " + name.offset().orElse(-1);
+    boolean isPhantom =
+        dumped.equals(List.of(offset + " position: 0"))
+            || dumped.equals(List.of("timestamp: 0 " + offset)) && Files.size(file) > 12;
+    return isPhantom ? List.of() : dumped;
   }
 
   private static List<String> offsetIndex(Path file, long baseOffset) throws IOException {

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DynamicTest;
 
 /**
  * Cases captured from real brokers: directories that hold the log dirs of a cluster's brokers and
@@ -20,6 +22,11 @@ final class DataDirectories {
   private static final Path CORPUS = Path.of("..", "shared", "corpus");
 
   private DataDirectories() {}
+
+  /** A test in the place of cases that are not there, so that their absence is reported. */
+  static DynamicTest skipped(String reason) {
+    return DynamicTest.dynamicTest(reason, () -> Assumptions.abort(reason));
+  }
 
   /** The cases in this checkout. */
   static List<Path> captured() throws IOException {
