@@ -1,0 +1,8 @@
+/** Judgement: transactions, alignment and comparison of replicas, findings. */
+module org.logdiff.analysis {
+  requires transitive org.logdiff.format;
+  requires com.dynatrace.hash4j;
+
+  exports org.logdiff.analysis;
+  exports org.logdiff.analysis.report;
+}

@@ -1,0 +1,54 @@
+package org.logdiff.analysis.report;
+
+import java.util.List;
+
+/**
+ * One fault that was found, with everything that is needed to check it by hand.
+ *
+ * @param fingerprint the same for the same fault on the same evidence, whatever the order of the
+ *     directories and their paths
+ * @param replica name of the replica that is at fault; null if it cannot be said
+ * @param offset where the missing or conflicting thing is; null if several offsets remain
+ * @param candidateOffsets all offsets it can have, smallest first; one range of one offset if
+ *     {@code offset} is certain
+ * @param key null if the finding is about no key
+ * @param producerId null if the finding is about no producer
+ * @param summary what is missing or wrong, where, in one sentence without keys or values
+ * @param reasoning why we say so, in order
+ * @param assumptions what an inference rests on; empty for an observation
+ * @param effects what consumers see
+ * @param remedy what to do, in order
+ * @param readings if several remain: all of them, the likelier first; else empty
+ * @param picture null if there is nothing to draw
+ */
+public record Finding(
+    FindingKind kind,
+    String fingerprint,
+    Confidence confidence,
+    String replica,
+    Long offset,
+    List<OffsetRange> candidateOffsets,
+    KeyEvidence key,
+    Long producerId,
+    String summary,
+    List<Step> reasoning,
+    List<String> assumptions,
+    List<Effect> effects,
+    List<String> remedy,
+    List<Exhibit> exhibits,
+    List<Reading> readings,
+    Picture picture) {
+  public Finding {
+    candidateOffsets = List.copyOf(candidateOffsets);
+    reasoning = List.copyOf(reasoning);
+    assumptions = List.copyOf(assumptions);
+    effects = List.copyOf(effects);
+    remedy = List.copyOf(remedy);
+    exhibits = List.copyOf(exhibits);
+    readings = List.copyOf(readings);
+  }
+
+  public Severity severity() {
+    return kind.severity();
+  }
+}

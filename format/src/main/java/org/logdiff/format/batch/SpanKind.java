@@ -1,0 +1,17 @@
+package org.logdiff.format.batch;
+
+/** What a stretch of a {@code .log} file is. */
+public enum SpanKind {
+  /** A record batch of magic 2 whose checksum holds. */
+  BATCH,
+  /** A message set of magic 0 or 1 whose checksum holds; not decoded yet. */
+  LEGACY,
+  /** A batch whose checksum holds but which is above {@code FormatLimits.LARGEST_BATCH_BYTES}. */
+  OVERSIZED,
+  /** Bytes that should be a batch and are not, up to the next intact one. */
+  DAMAGED,
+  /** Zeros up to the end of the file: space that the broker preallocated. */
+  PREALLOCATED,
+  /** A batch of a magic that Kafka 4.4 does not know. */
+  UNRECOGNISED
+}
