@@ -60,6 +60,13 @@ class ProducerSnapshotTest {
   }
 
   @Test
+  void dataAndTransactionsMayBeginAtOffset0() {
+    ProducerEntry entry = new ProducerEntry(1, (short) 0, 0, 0, 0, 5, -1, 0);
+    assertTrue(entry.hasData());
+    assertTrue(entry.hasOpenTransaction());
+  }
+
+  @Test
   void noProducersAreHealthy() {
     Decoded<ProducerSnapshot> decoded = ProducerSnapshot.decode(file(1, 0, new byte[0]));
     assertTrue(decoded.isIntact());
