@@ -80,7 +80,7 @@ final class KeyView {
         (text, mask) -> effects.add(new Effect(context.names(mask), isolationLevel, text)));
   }
 
-  private static String text(KeyRecord record) {
+  static String text(KeyRecord record) {
     if (record == null) {
       return "nothing of the key";
     }
