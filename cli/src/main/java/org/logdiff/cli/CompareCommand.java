@@ -5,8 +5,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.logdiff.analysis.Comparison;
+import java.util.function.BiFunction;
 import org.logdiff.analysis.ComparisonRequest;
+import org.logdiff.analysis.Progress;
 import org.logdiff.analysis.report.ComparisonReport;
 import org.logdiff.cli.console.Console;
 import org.logdiff.cli.console.ProgressLine;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The main job: compares the replicas that several brokers hold. */
 @Command(
@@ -117,9 +119,12 @@ final class CompareCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   private final Console console;
+  private final BiFunction<ComparisonRequest, Progress, ComparisonReport> comparison;
 
-  CompareCommand(Console console) {
+  CompareCommand(
+      Console console, BiFunction<ComparisonRequest, Progress, ComparisonReport> comparison) {
     this.console = console;
+    this.comparison = comparison;
   }
 
   @Override
@@ -132,7 +137,7 @@ final class CompareCommand implements Callable<Integer> {
     }
     ComparisonReport report;
     try (ProgressLine progress = console.progress()) {
-      report = Comparison.run(request, progress);
+      report = comparison.apply(request, progress);
     }
     report.failures().forEach(console::complain);
     return ExitStatus.of(report).and(write(report)).code();
@@ -175,7 +180,7 @@ final class CompareCommand implements Callable<Integer> {
           }
         });
     return new ComparisonRequest(
-        directories.stream().map(BrokerArgument::paths).toList(),
+        directories.stream().map(this::paths).toList(),
         partitions,
         topicGlobs,
         threads,
@@ -183,12 +188,20 @@ final class CompareCommand implements Callable<Integer> {
         LISTED_FINDINGS);
   }
 
+  private List<Path> paths(String directory) {
+    try {
+      return BrokerArgument.paths(directory);
+    } catch (TypeConversionException e) {
+      throw problem(e.getMessage());
+    }
+  }
+
   /** A mistyped command would else be reported as a missing directory. */
   private void refuseUnknownCommand(String word) {
     if (word.matches("[a-z]+(-[a-z]+)*") && !Files.exists(Path.of(word))) {
       throw problem(
           "'%s' is neither a directory here nor a command; commands: %s"
-              .formatted(word, String.join(", ", spec.subcommands().keySet())));
+              .formatted(word, String.join(", ", CommandTree.names())));
     }
   }
 

@@ -1,6 +1,7 @@
 package org.logdiff.cli;
 
 import org.logdiff.cli.console.Console;
+import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /** What the user is told when a run could not do its work. */
@@ -13,8 +14,12 @@ final class Mishap {
       console.complain(problem.getCause());
     }
     console.complain(problem.getMessage());
-    String command = problem.getCommandLine().getCommandSpec().qualifiedName();
-    console.complain("Try '" + command + " --help' for more information.");
+    CommandLine command = problem.getCommandLine();
+    boolean isSubcommand = command.getParent() != null;
+    console.advise(
+        isSubcommand
+            ? "Try 'logdiff help " + command.getCommandName() + "' for more information."
+            : "Try 'logdiff --help' for more information.");
     return ExitStatus.NOT_DONE;
   }
 

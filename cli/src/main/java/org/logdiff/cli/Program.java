@@ -1,5 +1,6 @@
 package org.logdiff.cli;
 
+import java.util.function.Supplier;
 import org.logdiff.cli.console.Console;
 import picocli.CommandLine;
 
@@ -9,15 +10,24 @@ import picocli.CommandLine;
 public final class Program {
   private Program() {}
 
-  /** Returns the exit status; never throws. Everything for the user has gone to the console. */
+  /** Returns the exit status. Everything for the user has gone to the console. */
   public static int run(Console console, String... arguments) {
-    ExitStatus status = execute(console, arguments);
-    return console.finish() ? status.code() : status.and(ExitStatus.NOT_DONE).code();
+    if (arguments.length == 1 && arguments[0].equals("--version")) {
+      // Scripts ask this often, and setting up the command line would more than double its time.
+      console.out().println(Build.current());
+      return finish(console, ExitStatus.CLEAN);
+    }
+    return run(console, () -> CommandTree.of(console, arguments), arguments);
   }
 
-  private static ExitStatus execute(Console console, String... arguments) {
+  static int run(Console console, Supplier<CommandLine> commands, String... arguments) {
+    return finish(console, execute(console, commands, arguments));
+  }
+
+  private static ExitStatus execute(
+      Console console, Supplier<CommandLine> commands, String... arguments) {
     try {
-      CommandLine tree = CommandTree.of(console);
+      CommandLine tree = commands.get();
       tree.setParameterExceptionHandler(
           (problem, given) -> Mishap.ofArguments(problem, console).code());
       tree.setExecutionExceptionHandler(
@@ -26,5 +36,9 @@ public final class Program {
     } catch (Throwable problem) { // the last stop for errors of the JVM too
       return Mishap.of(problem, console);
     }
+  }
+
+  private static int finish(Console console, ExitStatus status) {
+    return (console.finish() ? status : status.and(ExitStatus.NOT_DONE)).code();
   }
 }

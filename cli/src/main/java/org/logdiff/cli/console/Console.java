@@ -101,6 +101,11 @@ public final class Console {
     write("logdiff: " + printable.text(message) + "\n");
   }
 
+  /** Says on one line what may help after a complaint. */
+  public void advise(String message) {
+    write(printable.text(message) + "\n");
+  }
+
   /** Shows a stack trace. */
   public void complain(Throwable problem) {
     StringWriter trace = new StringWriter();

@@ -1,6 +1,7 @@
 package org.logdiff.cli.option;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
@@ -39,6 +40,7 @@ public final class OutputOptions {
       names = "--color",
       paramLabel = "WHEN",
       defaultValue = "auto",
+      converter = ColorWord.class,
       description = "Colour text: auto, always or never. Default: on a terminal.")
   private ColorMode color;
 
@@ -88,7 +90,7 @@ public final class OutputOptions {
     try {
       rendering.to(console.out());
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e); // the console keeps failures to itself
+      throw new UncheckedIOException(e); // the console keeps failures to itself
     }
   }
 }

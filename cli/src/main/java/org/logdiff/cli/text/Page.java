@@ -23,7 +23,8 @@ final class Page {
   private final Appendable out;
   private final Paint paint;
   private final Printable printable;
-  private boolean afterBlank = true;
+  private boolean begun;
+  private boolean blankDue;
 
   Page(Appendable out, Paint paint, Printable printable) {
     this.out = out;
@@ -36,12 +37,9 @@ final class Page {
     return printable.text(raw);
   }
 
-  /** A blank line, unless there is one already or nothing before it. */
-  void blank() throws IOException {
-    if (!afterBlank) {
-      out.append('\n');
-      afterBlank = true;
-    }
+  /** A blank line between what came before and what follows. */
+  void blank() {
+    blankDue = begun;
   }
 
   /** Wrapped text; its lines all begin in one column. */
@@ -87,7 +85,11 @@ final class Page {
   }
 
   private void emit(String line) throws IOException {
+    if (blankDue) {
+      out.append('\n');
+      blankDue = false;
+    }
     out.append(line.stripTrailing()).append('\n');
-    afterBlank = false;
+    begun = true;
   }
 }

@@ -22,6 +22,9 @@ final class PartitionSection {
     page.blank();
     page.heading(0, Phrases.style(partition.verdict()), title(partition));
     page.paragraph(2, extent(partition));
+    if (partition.topicId() != null) {
+      page.paragraph(2, "topic id " + partition.topicId());
+    }
     page.blank();
     new ReplicaTable(page, partition.replicas()).render();
     for (Finding finding : partition.findings()) {

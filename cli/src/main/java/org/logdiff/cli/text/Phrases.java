@@ -1,5 +1,6 @@
 package org.logdiff.cli.text;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -51,7 +52,7 @@ final class Phrases {
 
   /** As in {@code 1 error, 2 warnings}; empty if there are no findings. */
   static String tally(List<Finding> findings) {
-    return java.util.Arrays.stream(Severity.values())
+    return Arrays.stream(Severity.values())
         .map(severity -> tally(findings, severity))
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining(", "));

@@ -10,7 +10,7 @@ import org.logdiff.cli.text.Page.Piece;
 /** Who has what around a finding: a line per offset, a mark per replica. */
 final class PictureDrawing {
   private static final String LEGEND =
-      "| has it   _ lacks it   X damaged or different   . outside its log";
+      "||| all agree, |_| the second lacks it, X damaged or different, . outside";
   private static final int INDENT = 4;
 
   private final Page page;

@@ -2,6 +2,7 @@ package org.logdiff.cli.text;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.logdiff.analysis.report.ComparisonReport;
@@ -75,7 +76,7 @@ public final class TextRenderer {
     String tally = Phrases.tally(findings);
     return Phrases.count(partitions.size(), "partition", "partitions")
         + ": "
-        + java.util.Arrays.stream(Verdict.values())
+        + Arrays.stream(Verdict.values())
             .filter(verdict -> count(verdict, partitions) > 0)
             .map(verdict -> count(verdict, partitions) + " " + Phrases.name(verdict))
             .collect(Collectors.joining(", "))
