@@ -38,29 +38,47 @@ public final class BatchLocator {
   }
 
   /**
-   * Position of the batch that holds an offset, or of the last one before it, or empty.
+   * The batch that covers an offset.
    *
-   * @return empty if the way there is not clear
+   * @return empty if there is none or the way to it is not clear
    */
   public Optional<Located> holding(Replica replica, long offset) throws IOException {
-    if (!replica.covers(offset)) {
-      return Optional.empty();
-    }
+    Optional<Located> batch = firstEndingAtOrAbove(replica, offset);
+    return batch.isPresent() && batch.get().header().baseOffset() <= offset
+        ? batch
+        : Optional.empty();
+  }
+
+  /**
+   * The first batch that starts above an offset: where a log goes on after it.
+   *
+   * @return empty if there is none or the way to it is not clear
+   */
+  public Optional<Located> firstAbove(Replica replica, long offset) throws IOException {
+    Optional<Located> batch = firstEndingAtOrAbove(replica, offset + 1);
+    return batch.isPresent() && batch.get().header().baseOffset() > offset
+        ? batch
+        : Optional.empty();
+  }
+
+  private Optional<Located> firstEndingAtOrAbove(Replica replica, long offset) throws IOException {
     int number = replica.segmentOf(offset);
-    Segment segment = replica.segments().get(number);
-    long position = hint(segment, offset);
-    long start = position;
-    while (position + RecordBatchHeader.SIZE_BYTES <= segment.sizeBytes()
-        && position - start <= LONGEST_WALK_BYTES) {
-      segment.log().readFully(header, 0, header.length, position);
-      RecordBatchHeader batch = RecordBatchHeader.read(header, 0);
-      if (!isPlausible(batch, segment.sizeBytes() - position) || batch.baseOffset() > offset) {
-        return Optional.empty();
+    long position = hint(replica.segments().get(number), offset);
+    while (number < replica.segments().size()) {
+      Segment segment = replica.segments().get(number);
+      long start = position;
+      while (position < segment.sizeBytes()) {
+        Optional<RecordBatchHeader> batch = headerAt(segment, position);
+        if (batch.isEmpty() || position - start > LONGEST_WALK_BYTES) {
+          return Optional.empty();
+        }
+        if (batch.get().lastOffset() >= offset) {
+          return Optional.of(new Located(segment, position, batch.get()));
+        }
+        position += batch.get().sizeBytes();
       }
-      if (batch.lastOffset() >= offset) {
-        return Optional.of(new Located(segment, position, batch));
-      }
-      position += batch.sizeBytes();
+      number++;
+      position = 0;
     }
     return Optional.empty();
   }

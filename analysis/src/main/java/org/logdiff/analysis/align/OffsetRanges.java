@@ -69,10 +69,32 @@ public final class OffsetRanges {
     return bounds[2 * i + 1];
   }
 
+  /** Whether any range has an offset from one to another, both inclusive. */
+  public boolean intersects(long from, long to) {
+    int i = firstEndingAtOrAbove(from);
+    return from <= to && i < count && first(i) <= to;
+  }
+
+  private int firstEndingAtOrAbove(long offset) {
+    int low = 0;
+    int high = count;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (last(middle) < offset) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
   /** The parts of the ranges from one offset to another, both inclusive, at most so many. */
   public List<OffsetRange> within(long from, long to, int most) {
     List<OffsetRange> ranges = new ArrayList<>();
-    for (int i = 0; i < count && first(i) <= to && ranges.size() < most; i++) {
+    for (int i = firstEndingAtOrAbove(from);
+        i < count && first(i) <= to && ranges.size() < most;
+        i++) {
       long first = Math.max(from, first(i));
       long last = Math.min(to, last(i));
       if (first <= last) {

@@ -25,6 +25,9 @@ final class DifferenceScan implements AlignmentListener {
   /** What is listed per chunk and replica; more of a kind is counted. */
   private static final int LISTED = 256;
 
+  /** Gaps kept per chunk; they could hide an end marker. */
+  private static final int GAPS_KEPT = 1 << 16;
+
   /** How many batches back a misplaced one is recognised. */
   private static final int LONELY_KEPT = 16;
 
@@ -48,7 +51,7 @@ final class DifferenceScan implements AlignmentListener {
   final OffsetRanges[] lacking;
 
   /** Offsets that no replica has; batches only. */
-  final OffsetRanges nobody = new OffsetRanges(LISTED);
+  final OffsetRanges nobody = new OffsetRanges(GAPS_KEPT);
 
   /** Replicas on which a batch shows that a cleaner, here or elsewhere, has rewritten it. */
   int cleanedMask;

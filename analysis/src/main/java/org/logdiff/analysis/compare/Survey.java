@@ -11,6 +11,9 @@ import org.logdiff.analysis.transaction.ProducerEvent;
 final class Survey {
   private static final int LISTED = 4096;
 
+  /** Gaps could hide an end marker, so that many are worth 16 MiB. */
+  private static final int GAPS_KEPT = 1 << 20;
+
   final List<Replica> replicas;
   final List<ProducerEvent> events = new ArrayList<>();
   final List<DifferenceScan.DamagedSpan> damages = new ArrayList<>();
@@ -22,7 +25,7 @@ final class Survey {
   final long[] legacySpans;
   final OffsetRanges[] unknown;
   final OffsetRanges[] lacking;
-  final OffsetRanges nobody = new OffsetRanges(LISTED);
+  final OffsetRanges nobody = new OffsetRanges(GAPS_KEPT);
   final long[][] partedAt;
   int cleanedMask;
   long conflictCount;
@@ -51,6 +54,10 @@ final class Survey {
         nobody.addAll(scan.nobody);
         next = Math.max(next, scan.nextOffset());
       }
+    }
+    long end = replicas.stream().mapToLong(Replica::logEndOffset).max().orElse(0);
+    if (next != Long.MIN_VALUE && next < end) {
+      nobody.add(next, end - 1);
     }
   }
 

@@ -8,6 +8,14 @@ import java.util.List;
  * within the replica's range.
  */
 public final class KeyJudge {
+  /** Says which replicas have lost a value by a fault that is reported elsewhere (row c'). */
+  public interface Excuse {
+    Excuse NONE = (replica, offset) -> false;
+
+    /** Whether a replica's own cleaner may have removed a value of the key, having been misled. */
+    boolean excuses(int replica, long offset);
+  }
+
   private final List<ReplicaRange> ranges;
 
   public KeyJudge(List<ReplicaRange> ranges) {
@@ -30,14 +38,19 @@ public final class KeyJudge {
    * @param states one per replica, see {@link KeyState}
    */
   public List<KeyJudgement> judge(long[] states) {
+    return judge(states, Excuse.NONE);
+  }
+
+  /** As {@link #judge(long[])}, but what is excused is no fault. */
+  public List<KeyJudgement> judge(long[] states, Excuse excuse) {
     List<KeyJudgement> judgements = new ArrayList<>();
     if (areEqual(states, 0, ranges.size())) {
       return judgements;
     }
     for (int p = 0; p < ranges.size(); p++) {
-      KeyJudgement judgement = KeyState.isValue(states[p]) ? judgeValue(p, states) : null;
+      KeyJudgement judgement = KeyState.isValue(states[p]) ? judgeValue(p, states, excuse) : null;
       if (judgement == null) {
-        judgement = judgeLoss(p, states);
+        judgement = judgeLoss(p, states, excuse);
       }
       if (judgement != null) {
         judgements.add(judgement);
@@ -47,7 +60,7 @@ public final class KeyJudge {
   }
 
   /** Rows a to e, for a replica whose final state is a value. */
-  private KeyJudgement judgeValue(int p, long[] states) {
+  private KeyJudgement judgeValue(int p, long[] states, Excuse excuse) {
     long offset = KeyState.offset(states[p]);
     int latest = latestAbove(states, p, offset);
     if (latest >= 0 && KeyState.offset(states[latest]) >= ranges.get(p).end()) {
@@ -58,7 +71,7 @@ public final class KeyJudge {
       KeyCase row = ranges.get(p).mayHideAtOrAbove(tombstone) ? KeyCase.Q : KeyCase.C;
       return new KeyJudgement(row, p, latest, offset, tombstone);
     }
-    int without = replicaWithout(states, offset);
+    int without = replicaWithout(states, offset, excuse);
     if (without >= 0) {
       boolean isHidden =
           ranges.get(p).mayHideAtOrAbove(offset + 1)
@@ -88,7 +101,7 @@ public final class KeyJudge {
   }
 
   /** Row g: a value that others have, that this replica covers, and lacks without a reason. */
-  private KeyJudgement judgeLoss(int x, long[] states) {
+  private KeyJudgement judgeLoss(int x, long[] states, Excuse excuse) {
     if (KeyState.isNone(states[x])) {
       return null;
     }
@@ -108,8 +121,11 @@ public final class KeyJudge {
     }
     long offset = KeyState.offset(states[holder]);
     int latest = latestAbove(states, holder, offset);
+    if (excuse.excuses(x, offset)) {
+      return null;
+    }
     boolean isDeleted = latest >= 0 && KeyState.isTombstone(states[latest]);
-    if (isDeleted || replicaWithout(states, offset) >= 0) {
+    if (isDeleted || replicaWithout(states, offset, excuse) >= 0) {
       return null;
     }
     KeyCase row = ranges.get(x).mayHideAtOrAbove(offset) ? KeyCase.Q : KeyCase.G;
@@ -130,10 +146,12 @@ public final class KeyJudge {
   }
 
   /** A replica that covers an offset and has no record of the key, best one that hides nothing. */
-  private int replicaWithout(long[] states, long offset) {
+  private int replicaWithout(long[] states, long offset, Excuse excuse) {
     int found = -1;
     for (int x = 0; x < states.length; x++) {
-      if (KeyState.isNone(states[x]) && ranges.get(x).covers(offset)) {
+      if (KeyState.isNone(states[x])
+          && ranges.get(x).covers(offset)
+          && !excuse.excuses(x, offset)) {
         if (!ranges.get(x).mayHideAtOrAbove(offset)) {
           return x;
         }

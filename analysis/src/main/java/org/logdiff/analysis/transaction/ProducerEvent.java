@@ -1,15 +1,15 @@
 package org.logdiff.analysis.transaction;
 
 /**
- * What a transaction view needs to know of a batch, or of several that follow each other without a
- * gap: from the header alone, but for a marker's kind and coordinator epoch.
+ * What a transaction view needs to know of a batch: from the header alone, but for a marker's kind
+ * and coordinator epoch.
  *
  * @param mask bit r set for each replica r that has it
- * @param firstOffset base offset of the (first) batch
- * @param lastOffset last offset of the (last) batch
- * @param lastTimestamp of the (last) batch, milliseconds
+ * @param firstOffset base offset of the batch
+ * @param lastOffset last offset of the batch
+ * @param lastTimestamp of the batch, milliseconds
  * @param coordinatorEpoch of a full marker, else -1
- * @param hasRecords whether any record is left; batches without one count for transactions too
+ * @param recordsCount records that are left; batches without one count for transactions too
  */
 public record ProducerEvent(
     int mask,
@@ -20,7 +20,7 @@ public record ProducerEvent(
     long lastOffset,
     long lastTimestamp,
     int coordinatorEpoch,
-    boolean hasRecords) {
+    int recordsCount) {
 
   /** What a batch is for the producer's state. */
   public enum Kind {
@@ -50,7 +50,7 @@ public record ProducerEvent(
         lastOffset,
         lastTimestamp,
         coordinatorEpoch,
-        hasRecords);
+        recordsCount);
   }
 
   boolean isSameBatchAs(ProducerEvent other) {
@@ -60,6 +60,6 @@ public record ProducerEvent(
         && producerEpoch == other.producerEpoch
         && kind == other.kind
         && coordinatorEpoch == other.coordinatorEpoch
-        && hasRecords == other.hasRecords;
+        && recordsCount == other.recordsCount;
   }
 }

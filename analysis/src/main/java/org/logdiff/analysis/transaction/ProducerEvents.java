@@ -31,7 +31,7 @@ public final class ProducerEvents {
             batch.lastOffset(),
             batch.maxTimestamp(),
             marker.flatMap(ControlRecord::coordinatorEpoch).orElse(-1),
-            batch.recordsCount() > 0));
+            batch.recordsCount()));
   }
 
   private static ProducerEvent.Kind kind(SegmentCursor batch, Optional<ControlRecord> marker) {

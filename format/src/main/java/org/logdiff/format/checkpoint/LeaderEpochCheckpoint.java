@@ -12,8 +12,9 @@ import org.logdiff.format.disk.WholeFile;
 
 /**
  * {@code leader-epoch-checkpoint}: the lineage of a replica. Text, framed as {@code version},
- * {@code entry count}, then one line {@code epoch startOffset} for each leader epoch. Epochs and
- * start offsets both ascend strictly; a file of no bytes has no entries.
+ * {@code entry count}, then one line {@code epoch startOffset} for each leader epoch. Epochs ascend
+ * strictly; so do start offsets in 4.4, while old brokers could note an epoch without records at
+ * the same offset as the next one. A file of no bytes has no entries.
  *
  * <p>Source: {@code org.apache.kafka.storage.internals.checkpoint.LeaderEpochCheckpointFile} and,
  * for the order, {@code org.apache.kafka.storage.internals.epoch.LeaderEpochFileCache}, Kafka
@@ -64,12 +65,16 @@ public record LeaderEpochCheckpoint(List<EpochEntry> entries) {
       }
       EpochEntry before = entries.isEmpty() ? null : entries.get(entries.size() - 1);
       if (before != null
-          && (entry.epoch() <= before.epoch() || entry.startOffset() <= before.startOffset())) {
+          && (entry.epoch() <= before.epoch() || entry.startOffset() < before.startOffset())) {
         damages.add(
             line.damage(
                 DamageKind.ORDER,
                 "entry",
-                "more than epoch " + before.epoch() + " and offset " + before.startOffset()));
+                "more than epoch "
+                    + before.epoch()
+                    + ", from offset "
+                    + before.startOffset()
+                    + " on"));
       }
       entries.add(entry);
     }

@@ -32,9 +32,12 @@ import org.logdiff.format.disk.WholeFile;
  * segment is rolled or the broker stops it cuts the file to the used entries; on opening a file it
  * takes every slot for an entry, which is right after a clean stop, and after an unclean one it
  * rebuilds the index from the log. A file of a live or crashed broker therefore has a tail of
- * zeros. Kafka's dump tool stops at the first entry after the first with relative offset 0; this
- * class counts the run of all-zero slots at the end as preallocated, so an all-zero slot among
- * entries is seen as damage. The two agree on every file that a broker writes.
+ * zeros; so have those of {@code __cluster_metadata}, which KRaft does not cut at a clean stop
+ * either.
+ *
+ * <p>Kafka's dump tool prints the first slot in any case and stops before the next one with
+ * relative offset 0, so of an index without entries it shows one that is none. This class counts
+ * the run of all-zero slots at the end as preallocated; an all-zero slot among entries is damage.
  *
  * <p>A truncation (a follower's, of its active segment) sets the number of entries back but leaves
  * the old ones in the file until they are written over. So in a live copy, entries that point

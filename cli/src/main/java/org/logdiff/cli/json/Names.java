@@ -1,0 +1,20 @@
+package org.logdiff.cli.json;
+
+import java.util.List;
+import java.util.Locale;
+import org.logdiff.analysis.report.OffsetRange;
+
+/** How single values are written. */
+final class Names {
+  private Names() {}
+
+  /** A constant in lower case; no constant of the report has two words. */
+  static String of(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** {@code [first, last]}, both inclusive; null for null. */
+  static List<Long> of(OffsetRange offsets) {
+    return offsets == null ? null : List.of(offsets.first(), offsets.last());
+  }
+}
