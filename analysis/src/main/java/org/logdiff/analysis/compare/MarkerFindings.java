@@ -16,6 +16,7 @@ import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.analysis.report.Picture;
 import org.logdiff.analysis.report.Reading;
 import org.logdiff.analysis.report.Step;
+import org.logdiff.analysis.transaction.CoordinatorWord;
 import org.logdiff.analysis.transaction.MarkerCase;
 import org.logdiff.analysis.transaction.MarkerLoss;
 import org.logdiff.analysis.transaction.Outcomes;
@@ -103,6 +104,7 @@ final class MarkerFindings {
     decidingStep(loss.replica(), part).ifPresent(steps::add);
     List<String> assumptions = new ArrayList<>(ASSUMPTIONS);
     assumptions.addAll(place.assumptions());
+    part.decision().ifPresent(d -> assumptions.addAll(d.assumptions()));
     Exhibits exhibits = exhibits(loss.replica(), part, loss.witness());
     loss.transaction().end().ifPresent(end -> addEnd(exhibits, end));
     if (place.showsOpen() != null) {
@@ -160,11 +162,15 @@ final class MarkerFindings {
         || part.outcome() == Outcomes.Outcome.ABORTED) {
       return new Kind(
           lost(part.outcome() == Outcomes.Outcome.COMMITTED),
-          Confidence.DERIVED,
-          List.of(new Step(Confidence.OBSERVED, part.proof(), "5.2")));
+          part.decision().map(CoordinatorWord.Decision::confidence).orElse(Confidence.DERIVED),
+          List.of(new Step(Confidence.OBSERVED, part.proof(), proofRule(part))));
     }
     return byKeys(part, loss.replica())
         .orElse(new Kind(FindingKind.LOST_END_MARKER, Confidence.DERIVED, List.of()));
+  }
+
+  private static String proofRule(TransactionPart part) {
+    return part.decision().isPresent() ? "section 6" : "5.2";
   }
 
   private static FindingKind lost(boolean isCommit) {
@@ -436,8 +442,9 @@ final class MarkerFindings {
       confidence = byKeys.map(Kind::confidence).orElse(Confidence.INFERRED);
       byKeys.ifPresent(k -> steps.addAll(k.steps()));
     } else {
-      confidence = Confidence.DERIVED;
-      steps.add(new Step(Confidence.OBSERVED, part.proof(), "5.2"));
+      confidence =
+          part.decision().map(CoordinatorWord.Decision::confidence).orElse(Confidence.DERIVED);
+      steps.add(new Step(Confidence.OBSERVED, part.proof(), proofRule(part)));
     }
     decidingStep(r, part).ifPresent(steps::add);
     MarkerPlace place =
@@ -445,6 +452,7 @@ final class MarkerFindings {
     steps.addAll(place.steps());
     List<String> assumptions = new ArrayList<>(ASSUMPTIONS);
     assumptions.addAll(place.assumptions());
+    part.decision().ifPresent(d -> assumptions.addAll(d.assumptions()));
     Exhibits exhibits = exhibits(r, part, -1);
     if (place.showsOpen() != null) {
       exhibits.snapshot(replica, place.showsOpen(), "shows the transaction open");
@@ -517,6 +525,7 @@ final class MarkerFindings {
     Exhibits exhibits = new Exhibits();
     Replica replica = context.replicas().get(r);
     exhibits.batch(replica, part.firstOffset(), "data of the transaction");
+    part.decision().ifPresent(d -> d.exhibits().forEach(exhibits::add));
     Optional<ProducerEvent> deciding = transactions.ledger().decidingOn(r, part);
     if (deciding.isPresent()) {
       exhibits.batch(

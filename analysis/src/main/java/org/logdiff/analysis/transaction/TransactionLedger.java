@@ -314,13 +314,20 @@ public final class TransactionLedger implements Outcomes {
             data,
             decision.get().isCommit() ? Outcome.COMMITTED : Outcome.ABORTED,
             decision.get().text(),
+            decision,
             nextOffset);
       }
       long lastOffset = data.get(data.size() - 1).lastOffset();
       if (end.isEmpty()) {
         boolean hasEnded = removers(data) != 0 || afterTransaction != Long.MAX_VALUE;
         return new TransactionPart(
-            producerId, epoch, data, hasEnded ? Outcome.UNPROVEN : Outcome.OPEN, null, nextOffset);
+            producerId,
+            epoch,
+            data,
+            hasEnded ? Outcome.UNPROVEN : Outcome.OPEN,
+            null,
+            Optional.empty(),
+            nextOffset);
       }
       String proof = proof(epoch, lastOffset, end.get());
       Outcome outcome =
@@ -329,7 +336,8 @@ public final class TransactionLedger implements Outcomes {
               : end.get().kind().orElseThrow() == ProducerEvent.Kind.COMMIT
                   ? Outcome.COMMITTED
                   : Outcome.ABORTED;
-      return new TransactionPart(producerId, epoch, data, outcome, proof, nextOffset);
+      return new TransactionPart(
+          producerId, epoch, data, outcome, proof, Optional.empty(), nextOffset);
     }
 
     /** Why an end is the end of this data, or null if that is not proven. */
