@@ -304,7 +304,7 @@ final class KeyFindings {
     List<Reading> readings = new ArrayList<>();
     for (TransactionPart part : key.unprovenParts()) {
       boolean isTie =
-          decisions.of(part).filter(d -> !d.isByKeys()).isPresent()
+          decisions.of(part).filter(d -> !d.isSettled()).isPresent()
               && transactions.ownOutcome(judgement.replica(), part).isPresent();
       if (!isTie) {
         continue;

@@ -104,7 +104,7 @@ final class MarkerFindings {
     decidingStep(loss.replica(), part).ifPresent(steps::add);
     List<String> assumptions = new ArrayList<>(ASSUMPTIONS);
     assumptions.addAll(place.assumptions());
-    part.decision().ifPresent(d -> assumptions.addAll(d.assumptions()));
+    speaking(part).ifPresent(d -> assumptions.addAll(d.assumptions()));
     Exhibits exhibits = exhibits(loss.replica(), part, loss.witness());
     loss.transaction().end().ifPresent(end -> addEnd(exhibits, end));
     if (place.showsOpen() != null) {
@@ -169,6 +169,14 @@ final class MarkerFindings {
         .orElse(new Kind(FindingKind.LOST_END_MARKER, Confidence.DERIVED, List.of()));
   }
 
+  /** The coordinator's decision, if it is what settles the outcome. */
+  private Optional<CoordinatorWord.Decision> speaking(TransactionPart part) {
+    boolean isHint = part.outcome() == Outcomes.Outcome.UNPROVEN;
+    boolean isTaken =
+        decisions.of(part).map(OutcomeDecisions.Decision::isByCoordinator).orElse(false);
+    return isHint && !isTaken ? Optional.empty() : part.decision();
+  }
+
   private static String proofRule(TransactionPart part) {
     return part.decision().isPresent() ? "section 6" : "5.2";
   }
@@ -180,8 +188,17 @@ final class MarkerFindings {
   /** The kind that the keys speak for; empty if they do not, or not clearly enough. */
   private Optional<Kind> byKeys(TransactionPart part, int replica) {
     Optional<OutcomeDecisions.Decision> decision = decisions.of(part);
-    if (decision.isEmpty() || !decision.get().isByKeys()) {
+    if (decision.isEmpty() || !decision.get().isSettled()) {
       return Optional.empty();
+    }
+    if (decision.get().isByCoordinator()) {
+      return Optional.of(
+          new Kind(
+              lost(decision.get().isCommit()),
+              Confidence.INFERRED,
+              List.of(
+                  new Step(
+                      Confidence.INFERRED, part.decision().orElseThrow().text(), "section 6"))));
     }
     boolean isCommit = decision.get().isCommit();
     if (decision.get().isProvenByOlderRecord()) {
@@ -425,7 +442,7 @@ final class MarkerFindings {
       case UNPROVEN ->
           decisions
               .of(part)
-              .filter(OutcomeDecisions.Decision::isByKeys)
+              .filter(OutcomeDecisions.Decision::isSettled)
               .map(OutcomeDecisions.Decision::isCommit);
     };
   }
@@ -452,7 +469,7 @@ final class MarkerFindings {
     steps.addAll(place.steps());
     List<String> assumptions = new ArrayList<>(ASSUMPTIONS);
     assumptions.addAll(place.assumptions());
-    part.decision().ifPresent(d -> assumptions.addAll(d.assumptions()));
+    speaking(part).ifPresent(d -> assumptions.addAll(d.assumptions()));
     Exhibits exhibits = exhibits(r, part, -1);
     if (place.showsOpen() != null) {
       exhibits.snapshot(replica, place.showsOpen(), "shows the transaction open");
@@ -525,7 +542,7 @@ final class MarkerFindings {
     Exhibits exhibits = new Exhibits();
     Replica replica = context.replicas().get(r);
     exhibits.batch(replica, part.firstOffset(), "data of the transaction");
-    part.decision().ifPresent(d -> d.exhibits().forEach(exhibits::add));
+    speaking(part).ifPresent(d -> d.exhibits().forEach(exhibits::add));
     Optional<ProducerEvent> deciding = transactions.ledger().decidingOn(r, part);
     if (deciding.isPresent()) {
       exhibits.batch(

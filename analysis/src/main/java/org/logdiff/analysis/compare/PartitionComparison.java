@@ -178,7 +178,7 @@ public final class PartitionComparison {
       if (!table.isEmpty()) {
         KeyTable current = table;
         walk.walk(
-            () -> new KeyStateScan(current, ranges, transactions.ledger()),
+            () -> new KeyStateScan(current, ranges, transactions),
             stepProgress("final states of keys"));
         suspects.addAll(table);
       }
@@ -199,7 +199,7 @@ public final class PartitionComparison {
 
   private List<Finding> detailFindings() throws IOException {
     List<Suspect> sorted = suspects.sorted();
-    if (sorted.isEmpty() && transactions.losses().isEmpty()) {
+    if (sorted.isEmpty() && transactions.losses().isEmpty() && !transactions.hasDisputes()) {
       return List.of();
     }
     Set<KeyHash> hashes = suspects.hashes();

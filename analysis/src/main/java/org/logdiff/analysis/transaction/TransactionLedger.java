@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.key.ReplicaRange;
+import org.logdiff.analysis.report.Confidence;
 
 /**
  * The transactions of a partition by the word of all replicas together, and what is proven of their
@@ -307,7 +308,7 @@ public final class TransactionLedger implements Outcomes {
       long last = data.get(data.size() - 1).lastTimestamp();
       Optional<CoordinatorWord.Decision> decision =
           coordinator.decision(producerId, epoch, first, last);
-      if (decision.isPresent()) {
+      if (decision.isPresent() && decision.get().confidence() != Confidence.INFERRED) {
         return new TransactionPart(
             producerId,
             epoch,
@@ -317,7 +318,6 @@ public final class TransactionLedger implements Outcomes {
             decision,
             nextOffset);
       }
-      long lastOffset = data.get(data.size() - 1).lastOffset();
       if (end.isEmpty()) {
         boolean hasEnded = removers(data) != 0 || afterTransaction != Long.MAX_VALUE;
         return new TransactionPart(
@@ -326,9 +326,10 @@ public final class TransactionLedger implements Outcomes {
             data,
             hasEnded ? Outcome.UNPROVEN : Outcome.OPEN,
             null,
-            Optional.empty(),
+            decision,
             nextOffset);
       }
+      long lastOffset = data.get(data.size() - 1).lastOffset();
       String proof = proof(epoch, lastOffset, end.get());
       Outcome outcome =
           proof == null
@@ -337,7 +338,13 @@ public final class TransactionLedger implements Outcomes {
                   ? Outcome.COMMITTED
                   : Outcome.ABORTED;
       return new TransactionPart(
-          producerId, epoch, data, outcome, proof, Optional.empty(), nextOffset);
+          producerId,
+          epoch,
+          data,
+          outcome,
+          proof,
+          proof == null ? decision : Optional.<CoordinatorWord.Decision>empty(),
+          nextOffset);
     }
 
     /** Why an end is the end of this data, or null if that is not proven. */

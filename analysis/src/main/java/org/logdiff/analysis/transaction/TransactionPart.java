@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * @param outcome as the replicas together, or the coordinator, prove it
  * @param proof why; null without one
- * @param decision the coordinator's, if it is what proves the outcome
+ * @param decision the coordinator's: what proves the outcome, or, if the outcome is unproven, a
+ *     hint that rests on clocks
  * @param nextOffset of the producer's next batch of any kind, on any replica; MAX_VALUE for none
  */
 public record TransactionPart(
