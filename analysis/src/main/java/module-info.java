@@ -5,4 +5,5 @@ module org.logdiff.analysis {
 
   exports org.logdiff.analysis;
   exports org.logdiff.analysis.report;
+  exports org.logdiff.analysis.witness;
 }

@@ -6,5 +6,10 @@ module org.logdiff.format {
 
   exports org.logdiff.format;
   exports org.logdiff.format.batch;
+  exports org.logdiff.format.checkpoint;
   exports org.logdiff.format.disk;
+  exports org.logdiff.format.index;
+  exports org.logdiff.format.internal;
+  exports org.logdiff.format.layout;
+  exports org.logdiff.format.snapshot;
 }

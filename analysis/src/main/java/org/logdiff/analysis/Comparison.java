@@ -1,16 +1,169 @@
 package org.logdiff.analysis;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.Collectors;
+import org.logdiff.analysis.compare.PartitionComparison;
+import org.logdiff.analysis.replica.Replica;
+import org.logdiff.analysis.replica.ReplicaOpener;
+import org.logdiff.analysis.replica.ReplicaSource;
 import org.logdiff.analysis.report.ComparisonReport;
+import org.logdiff.analysis.report.NotExamined;
+import org.logdiff.analysis.report.PartitionReport;
 import org.logdiff.analysis.report.Verdict;
+import org.logdiff.analysis.request.RequestResolver;
+import org.logdiff.analysis.transaction.CoordinatorWord;
+import org.logdiff.format.TopicPartition;
+import org.logdiff.format.layout.PartitionDirectory;
 
 /** The main job: compares the replicas of partitions. */
 public final class Comparison {
-  private Comparison() {}
+  /** Masks of replicas are kept in ints, two bits for each. No topic has so many replicas. */
+  private static final int MOST_REPLICAS = 15;
+
+  private final ComparisonRequest request;
+  private final Progress progress;
+  private final List<String> failures = new ArrayList<>();
+  private final List<PartitionReport> reports = new ArrayList<>();
+
+  private Comparison(ComparisonRequest request, Progress progress) {
+    this.request = request;
+    this.progress = progress;
+  }
 
   /** Compares what the request names. Bad input is in the report's failures, never an exception. */
   public static ComparisonReport run(ComparisonRequest request, Progress progress) {
-    return new ComparisonReport(
-        Verdict.UNDETERMINED, List.of(), List.of("not written yet"), List.of());
+    return new Comparison(request, progress).run();
+  }
+
+  private ComparisonReport run() {
+    RequestResolver resolver = new RequestResolver(request);
+    SortedMap<TopicPartition, List<ReplicaSource>> partitions = resolver.resolve();
+    failures.addAll(resolver.failures());
+    partitions.forEach(this::compare);
+    if (partitions.isEmpty() && failures.isEmpty()) {
+      failures.add("the directories share no partition");
+    }
+    return new ComparisonReport(verdict(), reports, failures, resolver.notes());
+  }
+
+  private Verdict verdict() {
+    if (reports.stream().anyMatch(r -> r.verdict() == Verdict.INCONSISTENT)) {
+      return Verdict.INCONSISTENT;
+    }
+    boolean isOpen =
+        !failures.isEmpty() || reports.stream().anyMatch(r -> r.verdict() == Verdict.UNDETERMINED);
+    return isOpen ? Verdict.UNDETERMINED : Verdict.CONSISTENT;
+  }
+
+  private void compare(TopicPartition partition, List<ReplicaSource> sources) {
+    List<NotExamined> notes = new ArrayList<>();
+    List<Replica> replicas = new ArrayList<>();
+    String topicId = null;
+    try {
+      Optional<Map<String, List<String>>> ids = topicIds(sources);
+      if (ids.isPresent() && ids.get().size() > 1) {
+        failures.add(
+            partition
+                + ": the directories hold different topics of that name: "
+                + ids.get().entrySet().stream()
+                    .map(e -> String.join(", ", e.getValue()) + " topic id " + e.getKey())
+                    .collect(Collectors.joining("; "))
+                + "; it was deleted and created again between them");
+        return;
+      }
+      topicId = ids.flatMap(i -> i.keySet().stream().findFirst()).orElse(null);
+      open(partition, sources, replicas, notes);
+      if (replicas.size() < 2 || replicas.size() > MOST_REPLICAS) {
+        failures.add(
+            partition
+                + (replicas.size() < 2
+                    ? ": fewer than two replicas could be opened"
+                    : ": more than " + MOST_REPLICAS + " replicas cannot be compared at once"));
+        reports.add(empty(partition, topicId, notes));
+        return;
+      }
+      reports.add(
+          new PartitionComparison(
+                  partition.toString(),
+                  partition.topic(),
+                  topicId,
+                  replicas,
+                  CoordinatorWord.SILENT,
+                  new PartitionComparison.Options(
+                      request.threads(), request.memoryBytes(), request.listedFindings()),
+                  progress::advanced,
+                  notes)
+              .run());
+    } catch (IOException e) {
+      failures.add(partition + ": " + text(e));
+      notes.add(new NotExamined(null, partition.toString(), text(e), true));
+      reports.add(empty(partition, topicId, notes));
+    } finally {
+      close(replicas);
+    }
+  }
+
+  private static String text(IOException e) {
+    if (e instanceof AccessDeniedException denied) {
+      return denied.getFile() + ": may not be read; run as a user who can read the broker's files";
+    }
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+  }
+
+  private static PartitionReport empty(
+      TopicPartition partition, String topicId, List<NotExamined> notes) {
+    return new PartitionReport(
+        partition.toString(), topicId, Verdict.UNDETERMINED, List.of(), List.of(), 0, null, notes);
+  }
+
+  private void open(
+      TopicPartition partition,
+      List<ReplicaSource> sources,
+      List<Replica> replicas,
+      List<NotExamined> notes) {
+    for (ReplicaSource source : sources) {
+      try {
+        ReplicaOpener.open(source, notes).ifPresent(replicas::add);
+      } catch (IOException e) {
+        failures.add(partition + " on " + source.name() + ": " + text(e));
+        notes.add(new NotExamined(source.name(), source.directory().toString(), text(e), true));
+      }
+    }
+  }
+
+  private static Optional<Map<String, List<String>>> topicIds(List<ReplicaSource> sources)
+      throws IOException {
+    Map<String, List<String>> ids = new LinkedHashMap<>();
+    for (ReplicaSource source : sources) {
+      Optional<PartitionDirectory> directory = PartitionDirectory.list(source.directory());
+      if (directory.isPresent()) {
+        directory
+            .get()
+            .partitionMetadata()
+            .value()
+            .ifPresent(
+                metadata ->
+                    ids.computeIfAbsent(metadata.topicId().toString(), id -> new ArrayList<>())
+                        .add(source.name()));
+      }
+    }
+    return ids.isEmpty() ? Optional.empty() : Optional.of(ids);
+  }
+
+  private void close(List<Replica> replicas) {
+    for (Replica replica : replicas) {
+      try {
+        replica.close();
+      } catch (IOException e) {
+        failures.add(replica.directory() + ": " + text(e));
+      }
+    }
   }
 }

@@ -13,7 +13,8 @@ public enum FindingKind {
   DAMAGED_BATCH("damaged-batch", Severity.ERROR),
   TOMBSTONE_AT_RISK("tombstone-at-risk", Severity.WARNING),
   MARKER_AT_RISK("marker-at-risk", Severity.WARNING),
-  DIVERGED_TAIL("diverged-tail", Severity.WARNING);
+  DIVERGED_TAIL("diverged-tail", Severity.WARNING),
+  TORN_TAIL("torn-tail", Severity.WARNING);
 
   private final String id;
   private final Severity severity;

@@ -1,0 +1,152 @@
+package org.logdiff.analysis.align;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.logdiff.analysis.replica.Replica;
+import org.logdiff.analysis.replica.Segment;
+import org.logdiff.format.batch.RecordBatchHeader;
+import org.logdiff.format.index.OffsetIndexEntry;
+
+/**
+ * Finds where the first batch at or above an offset starts, by the index and the headers alone. The
+ * index is a hint: what it points at must look like a batch, else the search starts at the
+ * segment's beginning. Anything odd gives no answer; the caller then does without a cut there.
+ */
+public final class BatchLocator {
+  /** How far headers are walked. An index entry stands every 4 KiB, so this is generous. */
+  private static final long LONGEST_WALK_BYTES = 32L << 20;
+
+  private final byte[] header = new byte[RecordBatchHeader.SIZE_BYTES];
+
+  /**
+   * The place of the first batch whose base offset is at or above {@code offset}.
+   *
+   * @return empty if a batch straddles the offset or the way there is not clear
+   */
+  Optional<Place> firstAtOrAbove(Replica replica, long offset) throws IOException {
+    if (offset >= replica.logEndOffset()) {
+      return Optional.of(new Place(replica.segments().size(), 0));
+    }
+    int number = replica.segmentOf(offset);
+    Segment segment = replica.segments().get(number);
+    if (offset <= segment.baseOffset()) {
+      return Optional.of(new Place(number, 0));
+    }
+    long from = hint(segment, offset);
+    Optional<Place> found = walk(replica, number, from, offset);
+    return found.isPresent() || from == 0 ? found : walk(replica, number, 0, offset);
+  }
+
+  /**
+   * The batch that covers an offset.
+   *
+   * @return empty if there is none or the way to it is not clear
+   */
+  public Optional<Located> holding(Replica replica, long offset) throws IOException {
+    Optional<Located> batch = firstEndingAtOrAbove(replica, offset);
+    return batch.isPresent() && batch.get().header().baseOffset() <= offset
+        ? batch
+        : Optional.empty();
+  }
+
+  /**
+   * The first batch that starts above an offset: where a log goes on after it.
+   *
+   * @return empty if there is none or the way to it is not clear
+   */
+  public Optional<Located> firstAbove(Replica replica, long offset) throws IOException {
+    Optional<Located> batch = firstEndingAtOrAbove(replica, offset + 1);
+    return batch.isPresent() && batch.get().header().baseOffset() > offset
+        ? batch
+        : Optional.empty();
+  }
+
+  private Optional<Located> firstEndingAtOrAbove(Replica replica, long offset) throws IOException {
+    int number = replica.segmentOf(offset);
+    long position = hint(replica.segments().get(number), offset);
+    while (number < replica.segments().size()) {
+      Segment segment = replica.segments().get(number);
+      long start = position;
+      while (position < segment.sizeBytes()) {
+        Optional<RecordBatchHeader> batch = headerAt(segment, position);
+        if (batch.isEmpty() || position - start > LONGEST_WALK_BYTES) {
+          return Optional.empty();
+        }
+        if (batch.get().lastOffset() >= offset) {
+          return Optional.of(new Located(segment, position, batch.get()));
+        }
+        position += batch.get().sizeBytes();
+      }
+      number++;
+      position = 0;
+    }
+    return Optional.empty();
+  }
+
+  /** A batch and where it is. */
+  public record Located(Segment segment, long position, RecordBatchHeader header) {}
+
+  /** The batch header at a position, if there is a plausible one. */
+  Optional<RecordBatchHeader> headerAt(Segment segment, long position) throws IOException {
+    if (position < 0 || position + RecordBatchHeader.SIZE_BYTES > segment.sizeBytes()) {
+      return Optional.empty();
+    }
+    segment.log().readFully(header, 0, header.length, position);
+    RecordBatchHeader batch = RecordBatchHeader.read(header, 0);
+    return isPlausible(batch, segment.sizeBytes() - position)
+            && batch.baseOffset() >= segment.baseOffset()
+        ? Optional.of(batch)
+        : Optional.empty();
+  }
+
+  private long hint(Segment segment, long offset) throws IOException {
+    long relativeOffset = offset - segment.baseOffset() - 1;
+    if (segment.index().isEmpty() || relativeOffset < 0 || relativeOffset > Integer.MAX_VALUE) {
+      return 0;
+    }
+    Optional<OffsetIndexEntry> entry = segment.index().get().floor((int) relativeOffset);
+    if (entry.isEmpty()) {
+      return 0;
+    }
+    long position = entry.get().position();
+    Optional<RecordBatchHeader> batch = headerAt(segment, position);
+    return batch.isPresent() && batch.get().baseOffset() < offset ? position : 0;
+  }
+
+  private Optional<Place> walk(Replica replica, int number, long from, long offset)
+      throws IOException {
+    Segment segment = replica.segments().get(number);
+    long size = segment.sizeBytes();
+    long position = from;
+    long lastOffset = segment.baseOffset() - 1;
+    while (position < size) {
+      if (position + RecordBatchHeader.SIZE_BYTES > size || position - from > LONGEST_WALK_BYTES) {
+        return Optional.empty();
+      }
+      segment.log().readFully(header, 0, header.length, position);
+      RecordBatchHeader batch = RecordBatchHeader.read(header, 0);
+      if (!isPlausible(batch, size - position) || batch.baseOffset() <= lastOffset) {
+        return Optional.empty();
+      }
+      if (batch.baseOffset() >= offset) {
+        return Optional.of(new Place(number, position));
+      }
+      if (batch.lastOffset() >= offset) {
+        return Optional.empty();
+      }
+      lastOffset = batch.lastOffset();
+      position += batch.sizeBytes();
+    }
+    return Optional.of(new Place(number + 1, 0));
+  }
+
+  private static boolean isPlausible(RecordBatchHeader batch, long room) {
+    return batch.magic() == RecordBatchHeader.MAGIC
+        && batch.batchLength()
+            >= RecordBatchHeader.SIZE_BYTES - RecordBatchHeader.LOG_OVERHEAD_BYTES
+        && batch.sizeBytes() > 0
+        && batch.sizeBytes() <= room
+        && batch.lastOffsetDelta() >= 0
+        && batch.baseOffset() >= 0;
+  }
+}

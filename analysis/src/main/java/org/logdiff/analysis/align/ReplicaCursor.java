@@ -1,0 +1,104 @@
+package org.logdiff.analysis.align;
+
+import java.io.IOException;
+import org.logdiff.analysis.replica.Replica;
+import org.logdiff.analysis.replica.Segment;
+import org.logdiff.format.batch.RecordCursor;
+import org.logdiff.format.batch.SegmentCursor;
+import org.logdiff.format.batch.SpanKind;
+
+/**
+ * Walks one replica across its segments between two places, and the records of a batch on demand.
+ */
+public final class ReplicaCursor {
+  private final int number;
+  private final Replica replica;
+  private final SegmentCursor spans = new SegmentCursor();
+  private final RecordCursor records = new RecordCursor();
+
+  private Place to;
+  private int segment;
+  private boolean isOpen;
+  private long expectedOffset;
+  private long bytesWalked;
+
+  ReplicaCursor(int number, Replica replica) {
+    this.number = number;
+    this.replica = replica;
+  }
+
+  void open(Place from, Place until, long firstOffset) {
+    to = until;
+    segment = from.segment();
+    isOpen = false;
+    expectedOffset = firstOffset;
+    bytesWalked = 0;
+    if (segment < replica.segments().size()) {
+      openSegment(from.position());
+    }
+  }
+
+  private void openSegment(long from) {
+    Segment current = replica.segments().get(segment);
+    long until = segment < to.segment() ? current.sizeBytes() : to.position();
+    expectedOffset = Math.max(expectedOffset, current.baseOffset());
+    spans.open(current.log(), current.baseOffset(), from, until, expectedOffset);
+    isOpen = segment < to.segment() || to.position() > 0;
+  }
+
+  /** Moves to the next span; null at the end of the range. */
+  SpanKind next() throws IOException {
+    while (isOpen) {
+      SpanKind kind = spans.next();
+      if (kind != null) {
+        expectedOffset = Math.max(expectedOffset, spans.expectedOffset());
+        bytesWalked += spans.length();
+        return kind;
+      }
+      segment++;
+      if (segment >= replica.segments().size() || segment > to.segment()) {
+        isOpen = false;
+      } else {
+        openSegment(0);
+      }
+    }
+    return null;
+  }
+
+  /** Number of the replica in the comparison. */
+  public int number() {
+    return number;
+  }
+
+  public Replica replica() {
+    return replica;
+  }
+
+  /** The segment that the current span lies in. */
+  public Segment segment() {
+    return replica.segments().get(segment);
+  }
+
+  /** The current span. */
+  public SegmentCursor span() {
+    return spans;
+  }
+
+  /** The records of the current batch, if they were opened. */
+  public RecordCursor records() {
+    return records;
+  }
+
+  /** The lowest offset that may come next. */
+  long expectedOffset() {
+    return expectedOffset;
+  }
+
+  long bytesWalked() {
+    return bytesWalked;
+  }
+
+  boolean openRecords() {
+    return records.open(spans.array(), spans.at());
+  }
+}

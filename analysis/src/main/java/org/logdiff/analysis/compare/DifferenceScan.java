@@ -1,0 +1,331 @@
+package org.logdiff.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.logdiff.analysis.align.Alignment;
+import org.logdiff.analysis.align.AlignmentListener;
+import org.logdiff.analysis.align.OffsetRanges;
+import org.logdiff.analysis.align.ReplicaCursor;
+import org.logdiff.analysis.key.KeyHash;
+import org.logdiff.analysis.key.KeyTable;
+import org.logdiff.analysis.replica.Replica;
+import org.logdiff.analysis.transaction.ProducerEvents;
+import org.logdiff.format.Damage;
+import org.logdiff.format.batch.BigEndian;
+import org.logdiff.format.batch.RecordBatchHeader;
+import org.logdiff.format.batch.RecordCursor;
+import org.logdiff.format.batch.SegmentCursor;
+import org.logdiff.format.batch.SpanKind;
+
+/**
+ * The first pass over one chunk: which keys are touched by a difference, where replicas contradict
+ * each other, what is damaged, and the batches that concern transactions.
+ */
+final class DifferenceScan implements AlignmentListener {
+  /** What is listed per chunk and replica; more of a kind is counted. */
+  private static final int LISTED = 256;
+
+  /** Gaps kept per chunk; they could hide an end marker. */
+  private static final int GAPS_KEPT = 1 << 16;
+
+  /** How many batches back a misplaced one is recognised. */
+  private static final int LONELY_KEPT = 16;
+
+  private final KeyTable touched;
+  private final int replicaCount;
+
+  final ProducerEvents events = new ProducerEvents();
+  final List<DamagedSpan> damages = new ArrayList<>();
+  final List<UnreadSpan> unread = new ArrayList<>();
+  final List<Conflict> conflicts = new ArrayList<>();
+  final long[] damagedBytes;
+  final long[] damagedSpans;
+
+  /** Per replica: messages of magic 0 and 1, which are not decoded. */
+  final long[] legacySpans;
+
+  /** Per replica: offsets that damage, or a format that is not decoded, hides. */
+  final OffsetRanges[] unknown;
+
+  /** Per replica: offsets that it covers and lacks while another has a record there. */
+  final OffsetRanges[] lacking;
+
+  /** Offsets that no replica has; batches only. */
+  final OffsetRanges nobody = new OffsetRanges(GAPS_KEPT);
+
+  /** Replicas on which a batch shows that a cleaner, here or elsewhere, has rewritten it. */
+  int cleanedMask;
+
+  /** The lowest offset where p's batch has a lower leader epoch than q's lineage gives it. */
+  final long[][] partedAt;
+
+  final List<Misplaced> misplaced = new ArrayList<>();
+  private final Lonely[] lonely = new Lonely[LONELY_KEPT];
+  private int lonelyCount;
+
+  long conflictCount;
+  private long firstOffset = Long.MIN_VALUE;
+  private long nextOffset = Long.MIN_VALUE;
+
+  DifferenceScan(List<Replica> replicas, KeyTable touched) {
+    this.touched = touched;
+    replicaCount = replicas.size();
+    damagedBytes = new long[replicaCount];
+    damagedSpans = new long[replicaCount];
+    legacySpans = new long[replicaCount];
+    unknown = new OffsetRanges[replicaCount];
+    lacking = new OffsetRanges[replicaCount];
+    partedAt = new long[replicaCount][replicaCount];
+    for (int r = 0; r < replicaCount; r++) {
+      unknown[r] = new OffsetRanges(LISTED);
+      lacking[r] = new OffsetRanges(LISTED);
+      java.util.Arrays.fill(partedAt[r], Long.MAX_VALUE);
+    }
+  }
+
+  /** A damaged stretch of one file. */
+  record DamagedSpan(
+      int replica,
+      java.nio.file.Path file,
+      Damage damage,
+      boolean reachesEnd,
+      long expectedOffset) {}
+
+  /** A stretch that is intact and was not decoded. */
+  record UnreadSpan(
+      int replica,
+      java.nio.file.Path file,
+      SpanKind kind,
+      long position,
+      long length,
+      String why) {}
+
+  /**
+   * The same bytes under the checksum at different offsets: one base offset is damaged, for it lies
+   * outside the checksum.
+   *
+   * @param replica has the batch at {@code offset} only, the other at {@code otherOffset} only
+   */
+  record Misplaced(int replica, long offset, int other, long otherOffset, long lastOffset) {}
+
+  /**
+   * Two replicas with different content at one offset.
+   *
+   * @param isHeaderOnly whether all under the checksum is equal and only the leader epoch differs
+   */
+  record Conflict(
+      long offset, int replica, int other, int epoch, int otherEpoch, boolean isHeaderOnly) {}
+
+  @Override
+  public void batch(int mask, ReplicaCursor first, Alignment alignment) {
+    SegmentCursor batch = first.span();
+    events.add(mask, first);
+    long base = batch.baseOffset();
+    long last = batch.lastOffset();
+    if (nextOffset != Long.MIN_VALUE && base > nextOffset) {
+      nobody.add(nextOffset, base - 1);
+    }
+    if (firstOffset == Long.MIN_VALUE) {
+      firstOffset = base;
+    }
+    nextOffset = Math.max(nextOffset, last + 1);
+    if (!batch.isControl() && batch.recordsCount() <= batch.lastOffsetDelta()) {
+      cleanedMask |= mask;
+    }
+    if ((batch.attributes() & 0x40) != 0) {
+      cleanedMask |= mask;
+    }
+    int lackingMask = alignment.lacking(mask, base);
+    if (lackingMask != 0) {
+      noteParting(mask, lackingMask, base, batch.partitionLeaderEpoch(), alignment);
+      noteLonely(mask, lackingMask, batch);
+    }
+  }
+
+  /** A batch that not all replicas have which cover its offset. */
+  private record Lonely(
+      int mask, int lackingMask, long baseOffset, long lastOffset, long crc, long size) {}
+
+  private void noteLonely(int mask, int lackingMask, SegmentCursor batch) {
+    long crc =
+        Integer.toUnsignedLong(
+            BigEndian.getInt(batch.array(), batch.at() + RecordBatchHeader.CRC_POSITION));
+    Lonely here =
+        new Lonely(mask, lackingMask, batch.baseOffset(), batch.lastOffset(), crc, batch.length());
+    for (int i = 0; i < Math.min(lonelyCount, LONELY_KEPT); i++) {
+      Lonely there = lonely[i];
+      boolean sidesDiffer =
+          (there.lackingMask() & here.mask()) != 0 && (here.lackingMask() & there.mask()) != 0;
+      if (there.crc() == here.crc() && there.size() == here.size() && sidesDiffer) {
+        misplaced.add(
+            new Misplaced(
+                Integer.numberOfTrailingZeros(there.mask()),
+                there.baseOffset(),
+                Integer.numberOfTrailingZeros(here.mask()),
+                here.baseOffset(),
+                Math.max(there.lastOffset(), here.lastOffset())));
+      }
+    }
+    lonely[lonelyCount++ % LONELY_KEPT] = here;
+  }
+
+  /** Base offset of the chunk's first batch; MIN_VALUE without any. */
+  long firstOffset() {
+    return firstOffset;
+  }
+
+  /** The offset after the chunk's last batch; MIN_VALUE without any. */
+  long nextOffset() {
+    return nextOffset;
+  }
+
+  private void noteParting(int mask, int lackingMask, long base, int epoch, Alignment alignment) {
+    if (epoch < 0) {
+      return;
+    }
+    for (int q = 0; q < replicaCount; q++) {
+      if ((lackingMask & 1 << q) == 0) {
+        continue;
+      }
+      int lineage = alignment.replicas().get(q).leaderEpochs().epochAt(base).orElse(-1);
+      for (int p = 0; p < replicaCount && lineage > epoch; p++) {
+        if ((mask & 1 << p) != 0) {
+          partedAt[p][q] = Math.min(partedAt[p][q], base);
+        }
+      }
+    }
+  }
+
+  @Override
+  public boolean wantsRecordsOf(int mask, ReplicaCursor first, Alignment alignment) {
+    SegmentCursor batch = first.span();
+    return alignment.lacking(mask, batch.baseOffset()) != 0
+        || alignment.lacking(mask, batch.lastOffset()) != 0;
+  }
+
+  @Override
+  public void record(long offset, int mask, boolean areEqualBytes, Alignment alignment) {
+    if (!areEqualBytes && Integer.bitCount(mask) > 1) {
+      compare(offset, mask, alignment);
+    }
+    int lackingMask = alignment.lacking(mask, offset);
+    if (lackingMask == 0) {
+      return;
+    }
+    for (int r = 0; r < replicaCount; r++) {
+      if ((lackingMask & 1 << r) != 0) {
+        lacking[r].add(offset, offset);
+      }
+    }
+    ReplicaCursor first = alignment.cursor(Integer.numberOfTrailingZeros(mask));
+    RecordCursor record = first.records();
+    if (!first.span().isControl() && record.hasKey()) {
+      touched.add(KeyHash.of(record.array(), record.keyAt(), record.keyLength()));
+    }
+  }
+
+  private void compare(long offset, int mask, Alignment alignment) {
+    int first = Integer.numberOfTrailingZeros(mask);
+    for (int r = first + 1; r < replicaCount; r++) {
+      if ((mask & 1 << r) == 0) {
+        continue;
+      }
+      ReplicaCursor a = alignment.cursor(first);
+      ReplicaCursor b = alignment.cursor(r);
+      boolean isSame = hasSameContent(a, b);
+      if (!isSame || a.span().partitionLeaderEpoch() != b.span().partitionLeaderEpoch()) {
+        conflictCount++;
+        if (conflicts.size() < LISTED) {
+          conflicts.add(
+              new Conflict(
+                  offset,
+                  first,
+                  r,
+                  a.span().partitionLeaderEpoch(),
+                  b.span().partitionLeaderEpoch(),
+                  isSame));
+        }
+      }
+    }
+  }
+
+  private static boolean hasSameContent(ReplicaCursor a, ReplicaCursor b) {
+    SegmentCursor x = a.span();
+    SegmentCursor y = b.span();
+    return a.records().hasSameContent(b.records())
+        && x.producerId() == y.producerId()
+        && x.producerEpoch() == y.producerEpoch()
+        && a.records().sequence() == b.records().sequence()
+        && x.isTransactional() == y.isTransactional()
+        && x.isControl() == y.isControl();
+  }
+
+  @Override
+  public void span(ReplicaCursor cursor) {
+    SegmentCursor span = cursor.span();
+    int r = cursor.number();
+    switch (span.kind()) {
+      case DAMAGED -> {
+        damagedBytes[r] += span.length();
+        damagedSpans[r]++;
+        if (damages.size() < LISTED) {
+          boolean reachesEnd =
+              span.position() + span.length() == span.file().sizeBytes()
+                  && cursor.segment()
+                      == cursor.replica().segments().get(cursor.replica().segments().size() - 1);
+          damages.add(
+              new DamagedSpan(
+                  r, span.file().path(), span.damage(), reachesEnd, span.expectedOffset()));
+        }
+      }
+      case LEGACY -> legacySpans[r]++;
+      case OVERSIZED -> addUnread(cursor, "larger than is taken into memory");
+      case UNRECOGNISED -> addUnread(cursor, "a magic that is not known yet");
+      case PREALLOCATED, BATCH -> {}
+    }
+  }
+
+  private void addUnread(ReplicaCursor cursor, String why) {
+    if (unread.size() < LISTED) {
+      SegmentCursor span = cursor.span();
+      unread.add(
+          new UnreadSpan(
+              cursor.number(),
+              span.file().path(),
+              span.kind(),
+              span.position(),
+              span.length(),
+              why));
+    }
+  }
+
+  @Override
+  public void unknown(int replica, long first, long last) {
+    if (first <= last) {
+      unknown[replica].add(first, last);
+    }
+  }
+
+  @Override
+  public void undecodable(ReplicaCursor cursor, String trouble) {
+    int r = cursor.number();
+    SegmentCursor batch = cursor.span();
+    damagedBytes[r] += batch.length();
+    damagedSpans[r]++;
+    if (damages.size() < LISTED) {
+      damages.add(
+          new DamagedSpan(
+              r,
+              batch.file().path(),
+              new Damage(
+                  org.logdiff.format.DamageKind.PAYLOAD,
+                  "records",
+                  batch.position(),
+                  batch.length(),
+                  trouble,
+                  batch.recordsCount() + " records"),
+              false,
+              batch.baseOffset()));
+    }
+  }
+}

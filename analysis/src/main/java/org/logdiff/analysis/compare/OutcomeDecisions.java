@@ -1,0 +1,176 @@
+package org.logdiff.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.logdiff.analysis.key.KeyCase;
+import org.logdiff.analysis.key.KeyJudgement;
+import org.logdiff.analysis.transaction.MarkerLoss;
+import org.logdiff.analysis.transaction.Outcomes;
+import org.logdiff.analysis.transaction.ProducerEvent;
+import org.logdiff.analysis.transaction.TransactionPart;
+
+/**
+ * Reads the outcome of transactions that nothing proves from the keys they touch (row f): the
+ * outcome that needs the fewest faults, and if both need as many, the one that the replica's own
+ * marker gave.
+ */
+final class OutcomeDecisions {
+  private static final int ROUNDS = 3;
+
+  /**
+   * What was decided of one part.
+   *
+   * @param isCommit the outcome taken
+   * @param isByKeys whether the keys speak for it; if not, it is only the replica's own marker's
+   * @param isProvenByOlderRecord ABORT, because a replica without the data still has an older
+   *     record of one of its keys where a COMMIT would have superseded it
+   * @param faultsIfCommitted faults among keys that a COMMIT would need
+   * @param faultsIfAborted likewise for an ABORT
+   */
+  record Decision(
+      TransactionPart part,
+      boolean isCommit,
+      boolean isByKeys,
+      boolean isProvenByOlderRecord,
+      int faultsIfCommitted,
+      int faultsIfAborted) {}
+
+  private final List<KeyEvaluation> keys;
+  private final PartitionTransactions transactions;
+  private final Map<TransactionPart, Decision> decisions = new LinkedHashMap<>();
+  private OutcomeReading reading = OutcomeReading.ALL_ABORTED;
+
+  OutcomeDecisions(List<KeyEvaluation> keys, PartitionTransactions transactions) {
+    this.keys = keys;
+    this.transactions = transactions;
+    decide();
+  }
+
+  /** The reading that was taken. */
+  OutcomeReading reading() {
+    return reading;
+  }
+
+  Optional<Decision> of(TransactionPart part) {
+    return Optional.ofNullable(decisions.get(part));
+  }
+
+  List<Decision> all() {
+    return List.copyOf(decisions.values());
+  }
+
+  /** Parts whose kind of end stays open although they lost one for certain. */
+  List<TransactionPart> undecided() {
+    return decisions.values().stream()
+        .filter(d -> !d.isByKeys() && isCertainlyLost(d.part()))
+        .map(Decision::part)
+        .toList();
+  }
+
+  private boolean isCertainlyLost(TransactionPart part) {
+    for (MarkerLoss loss : transactions.losses()) {
+      if (loss.part().equals(part) && PartitionTransactions.isCertain(loss)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void decide() {
+    List<TransactionPart> parts = openParts();
+    for (TransactionPart part : parts) {
+      reading = reading.with(part, ownIsCommit(part));
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+      OutcomeReading before = reading;
+      for (TransactionPart part : parts) {
+        decide(part);
+      }
+      if (before.equals(reading)) {
+        break;
+      }
+    }
+  }
+
+  /** Parts without a proven outcome that a suspect key meets, or of which an end was lost. */
+  private List<TransactionPart> openParts() {
+    Set<TransactionPart> parts = new HashSet<>();
+    keys.forEach(key -> parts.addAll(key.unprovenParts()));
+    for (MarkerLoss loss : transactions.losses()) {
+      if (loss.part().outcome() == Outcomes.Outcome.UNPROVEN) {
+        parts.add(loss.part());
+      }
+    }
+    List<TransactionPart> sorted = new ArrayList<>(parts);
+    sorted.sort(
+        Comparator.comparingLong(TransactionPart::firstOffset)
+            .thenComparingLong(TransactionPart::producerId));
+    return sorted;
+  }
+
+  private boolean ownIsCommit(TransactionPart part) {
+    for (int r = 0; r < Integer.SIZE; r++) {
+      if ((part.holders() & 1 << r) != 0) {
+        Optional<ProducerEvent.Kind> own = transactions.ownOutcome(r, part);
+        if (own.isPresent()) {
+          return own.get() == ProducerEvent.Kind.COMMIT;
+        }
+      }
+    }
+    return false;
+  }
+
+  private void decide(TransactionPart part) {
+    OutcomeReading ifCommitted = reading.with(part, true);
+    OutcomeReading ifAborted = reading.with(part, false);
+    int committed = 0;
+    int aborted = 0;
+    boolean hasOlder = false;
+    for (KeyEvaluation key : keys) {
+      List<KeyJudgement> underCommit = key.judge(ifCommitted);
+      List<KeyJudgement> underAbort = key.judge(ifAborted);
+      committed += faults(underCommit);
+      aborted += faults(underAbort);
+      hasOlder |= showsOlder(key, part, underCommit, underAbort);
+    }
+    boolean isByKeys = committed != aborted;
+    boolean isCommit = isByKeys ? committed < aborted : ownIsCommit(part);
+    reading = reading.with(part, isCommit);
+    decisions.put(
+        part, new Decision(part, isCommit, isByKeys, hasOlder && !isCommit, committed, aborted));
+  }
+
+  private static int faults(List<KeyJudgement> judgements) {
+    return (int) judgements.stream().filter(j -> j.row() != KeyCase.Q).count();
+  }
+
+  /**
+   * A COMMIT would have superseded the older record of a key of this part that a replica without
+   * the part's data still has; so there was none.
+   */
+  private static boolean showsOlder(
+      KeyEvaluation key,
+      TransactionPart part,
+      List<KeyJudgement> underCommit,
+      List<KeyJudgement> underAbort) {
+    if (!key.unprovenParts().contains(part) || !underAbort.isEmpty()) {
+      return false;
+    }
+    for (KeyJudgement judgement : underCommit) {
+      KeyRecord record = key.history.at(judgement.offset());
+      boolean isOfPart = record != null && part.equals(key.partOf(record));
+      if (judgement.row() == KeyCase.G
+          && isOfPart
+          && (part.holders() & 1 << judgement.replica()) == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

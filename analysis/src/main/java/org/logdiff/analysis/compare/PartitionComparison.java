@@ -1,0 +1,334 @@
+package org.logdiff.analysis.compare;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import org.logdiff.analysis.align.ParallelWalk;
+import org.logdiff.analysis.key.HashRange;
+import org.logdiff.analysis.key.KeyHash;
+import org.logdiff.analysis.key.KeyJudge;
+import org.logdiff.analysis.key.KeyJudgement;
+import org.logdiff.analysis.key.KeyTable;
+import org.logdiff.analysis.key.ReplicaRange;
+import org.logdiff.analysis.replica.Replica;
+import org.logdiff.analysis.report.Finding;
+import org.logdiff.analysis.report.FindingKind;
+import org.logdiff.analysis.report.NotExamined;
+import org.logdiff.analysis.report.OffsetRange;
+import org.logdiff.analysis.report.PartitionReport;
+import org.logdiff.analysis.report.ReplicaSummary;
+import org.logdiff.analysis.report.Severity;
+import org.logdiff.analysis.report.Verdict;
+import org.logdiff.analysis.transaction.CoordinatorWord;
+import org.logdiff.analysis.transaction.StableOffset;
+import org.logdiff.analysis.transaction.TransactionLedger;
+import org.logdiff.analysis.transaction.TransactionPart;
+
+/**
+ * Compares the replicas of one partition: a pass that finds what differs; if keys are touched, a
+ * pass for their final states; if any of these are suspicious, a pass for their histories.
+ */
+public final class PartitionComparison {
+  /** Told how many bytes of how many are done in a step. */
+  public interface StepProgress {
+    void advanced(String step, long bytesDone, long bytesTotal);
+  }
+
+  /**
+   * How to compare.
+   *
+   * @param threads at least 1
+   * @param memoryBytes budget off the heap
+   * @param listedFindings findings about keys that are worked out
+   */
+  public record Options(int threads, long memoryBytes, int listedFindings) {}
+
+  private final String partition;
+  private final String topic;
+  private final String topicId;
+  private final List<Replica> replicas;
+  private final CoordinatorWord coordinator;
+  private final Options options;
+  private final StepProgress progress;
+  private final List<NotExamined> notes;
+
+  private ParallelWalk walk;
+  private Survey survey;
+  private List<ReplicaRange> ranges;
+  private PartitionContext context;
+  private PartitionTransactions transactions;
+  private Suspects suspects;
+
+  /**
+   * @param topicId null if unknown
+   * @param replicas at least two, opened
+   * @param notes what is known already of what could not be examined
+   */
+  public PartitionComparison(
+      String partition,
+      String topic,
+      String topicId,
+      List<Replica> replicas,
+      CoordinatorWord coordinator,
+      Options options,
+      StepProgress progress,
+      List<NotExamined> notes) {
+    this.partition = partition;
+    this.topic = topic;
+    this.topicId = topicId;
+    this.replicas = List.copyOf(replicas);
+    this.coordinator = coordinator;
+    this.options = options;
+    this.progress = progress;
+    this.notes = new ArrayList<>(notes);
+  }
+
+  /**
+   * Does the work.
+   *
+   * @throws IOException if the medium fails or a file shrinks while it is read
+   */
+  public PartitionReport run() throws IOException {
+    walk = new ParallelWalk(replicas, options.threads());
+    KeyTable table = newTable(HashRange.ALL);
+    survey = survey(table, "comparing");
+    Lineage lineage = new Lineage(survey);
+    ranges = withMisplaced(lineage.ranges());
+    long[] stable = new long[replicas.size()];
+    for (int r = 0; r < stable.length; r++) {
+      stable[r] = StableOffset.of(r, survey.events, replicas.get(r).logEndOffset());
+    }
+    context = new PartitionContext(partition, topic, topicId, replicas, ranges, stable);
+    transactions =
+        new PartitionTransactions(
+            new TransactionLedger(survey.events, ranges, survey.nobody, coordinator), ranges);
+    suspects = new Suspects(new KeyJudge(ranges), replicas.size(), options.listedFindings());
+    judgeKeys(table);
+
+    LogFindings logFindings = new LogFindings(context, survey, lineage, notes);
+    List<Finding> findings = new ArrayList<>(logFindings.findings());
+    if (isNeverCompacted()) {
+      findings.addAll(logFindings.lossesWithoutCleaner());
+    }
+    findings.addAll(detailFindings());
+    if (suspects.notKept() > 0) {
+      notes.add(
+          new NotExamined(
+              null,
+              suspects.notKept() + " more keys with suspicious differences",
+              "only the " + options.listedFindings() + " with the lowest offsets were worked out",
+              true));
+    }
+    return report(findings);
+  }
+
+  private KeyTable newTable(HashRange range) {
+    return new KeyTable(2 * replicas.size(), options.memoryBytes(), range);
+  }
+
+  private Survey survey(KeyTable table, String step) throws IOException {
+    List<DifferenceScan> scans =
+        walk.walk(() -> new DifferenceScan(replicas, table), stepProgress(step));
+    return new Survey(replicas, scans, walk);
+  }
+
+  private LongConsumer stepProgress(String step) {
+    long total = replicas.stream().mapToLong(Replica::sizeBytes).sum();
+    java.util.concurrent.atomic.AtomicLong done = new java.util.concurrent.atomic.AtomicLong();
+    return bytes -> progress.advanced(partition + ": " + step, done.addAndGet(bytes), total);
+  }
+
+  /** A batch whose base offset is damaged hides what lies between its two places. */
+  private List<ReplicaRange> withMisplaced(List<ReplicaRange> lineageRanges) {
+    if (survey.misplaced.isEmpty()) {
+      return lineageRanges;
+    }
+    List<ReplicaRange> hidden = new ArrayList<>(lineageRanges);
+    for (DifferenceScan.Misplaced misplaced : survey.misplaced) {
+      OffsetRange range =
+          new OffsetRange(
+              Math.min(misplaced.offset(), misplaced.otherOffset()), misplaced.lastOffset());
+      for (int r : new int[] {misplaced.replica(), misplaced.other()}) {
+        ReplicaRange before = hidden.get(r);
+        List<OffsetRange> unknown = new ArrayList<>(before.unknown());
+        unknown.add(range);
+        unknown.sort(Comparator.comparingLong(OffsetRange::last));
+        hidden.set(r, new ReplicaRange(before.start(), before.end(), before.partsAtEnd(), unknown));
+      }
+    }
+    return hidden;
+  }
+
+  /** Judges all touched keys, in as many rounds as the table's budget wants. */
+  private void judgeKeys(KeyTable first) throws IOException {
+    Deque<HashRange> postponed = new ArrayDeque<>();
+    KeyTable table = first;
+    while (true) {
+      if (!table.isEmpty()) {
+        KeyTable current = table;
+        walk.walk(
+            () -> new KeyStateScan(current, ranges, transactions.ledger()),
+            stepProgress("final states of keys"));
+        suspects.addAll(table);
+      }
+      postponed.addAll(table.postponed());
+      if (postponed.isEmpty()) {
+        return;
+      }
+      KeyTable next = newTable(postponed.poll());
+      walk.walk(() -> new DifferenceScan(replicas, next), stepProgress("comparing, next round"));
+      table = next;
+    }
+  }
+
+  private boolean isNeverCompacted() {
+    return survey.cleanedMask == 0
+        && replicas.stream().allMatch(r -> r.knowsCheckpoints() && r.cleanedTo().isEmpty());
+  }
+
+  private List<Finding> detailFindings() throws IOException {
+    List<Suspect> sorted = suspects.sorted();
+    if (sorted.isEmpty() && transactions.losses().isEmpty()) {
+      return List.of();
+    }
+    Set<KeyHash> hashes = suspects.hashes();
+    List<DetailScan> scans =
+        walk.walk(() -> new DetailScan(hashes), stepProgress("histories of keys"));
+    RecordGaps gaps =
+        new RecordGaps(
+            scans, replicas.stream().mapToLong(Replica::logEndOffset).max().orElseThrow());
+    transactions.setGaps(gaps);
+    List<KeyEvaluation> keys = evaluations(sorted, scans);
+    OutcomeDecisions decisions = new OutcomeDecisions(keys, transactions);
+    List<Finding> findings =
+        new ArrayList<>(
+            new MarkerFindings(context, transactions, decisions, keys, notes).findings());
+    findings.addAll(keyFindings(keys, gaps, decisions));
+    return findings;
+  }
+
+  private List<KeyEvaluation> evaluations(List<Suspect> sorted, List<DetailScan> scans) {
+    Map<KeyHash, KeyHistory> histories = new HashMap<>();
+    for (DetailScan scan : scans) {
+      scan.histories.forEach(
+          (hash, history) -> histories.computeIfAbsent(hash, KeyHistory::new).addAll(history));
+    }
+    List<KeyEvaluation> keys = new ArrayList<>();
+    for (Suspect suspect : sorted) {
+      keys.add(
+          new KeyEvaluation(
+              histories.getOrDefault(suspect.hash(), new KeyHistory(suspect.hash())),
+              ranges,
+              transactions));
+    }
+    return keys;
+  }
+
+  private List<Finding> keyFindings(
+      List<KeyEvaluation> keys, RecordGaps gaps, OutcomeDecisions decisions) throws IOException {
+    Map<KeyEvaluation, List<KeyJudgement>> judged = new java.util.LinkedHashMap<>();
+    Set<Long> producers = new HashSet<>();
+    for (KeyEvaluation key : keys) {
+      List<KeyJudgement> judgements = certain(key, decisions);
+      judged.put(key, judgements);
+      for (KeyJudgement judgement : judgements) {
+        KeyRecord record = key.history.at(judgement.offset());
+        if (record != null && record.producerId() >= 0) {
+          producers.add(record.producerId());
+        }
+      }
+    }
+    List<SequenceScan> sequenceScans =
+        producers.isEmpty()
+            ? List.of()
+            : walk.walk(() -> new SequenceScan(producers), stepProgress("sequences"));
+    KeyFindings keyFindings =
+        new KeyFindings(
+            context,
+            transactions,
+            gaps,
+            new ProducerSequences(sequenceScans, replicas),
+            new DeletedSegments(replicas, notes),
+            notes);
+    List<Finding> findings = new ArrayList<>();
+    for (Map.Entry<KeyEvaluation, List<KeyJudgement>> entry : judged.entrySet()) {
+      for (KeyJudgement judgement : entry.getValue()) {
+        keyFindings
+            .finding(entry.getKey(), judgement, decisions.reading())
+            .ifPresent(findings::add);
+      }
+    }
+    return findings;
+  }
+
+  /** What the table says whatever the outcome of transactions whose kind of end stays open. */
+  private static List<KeyJudgement> certain(KeyEvaluation key, OutcomeDecisions decisions) {
+    List<KeyJudgement> judgements = new ArrayList<>(key.judge(decisions.reading()));
+    for (TransactionPart part : decisions.undecided()) {
+      boolean other = !decisions.reading().isCommitted(part);
+      judgements.retainAll(key.judge(decisions.reading().with(part, other)));
+    }
+    return judgements;
+  }
+
+  private PartitionReport report(List<Finding> findings) {
+    List<Finding> sorted = new ArrayList<>(findings);
+    sorted.sort(
+        Comparator.comparing(Finding::severity)
+            .thenComparing(f -> f.kind().ordinal())
+            .thenComparing(Finding::offset, Comparator.nullsLast(Comparator.naturalOrder()))
+            .thenComparing(Finding::replica, Comparator.nullsLast(Comparator.naturalOrder()))
+            .thenComparing(Finding::fingerprint));
+    List<ReplicaSummary> summaries = new ArrayList<>();
+    for (int r = 0; r < replicas.size(); r++) {
+      summaries.add(summary(r));
+    }
+    return new PartitionReport(
+        partition, topicId, verdict(sorted), summaries, sorted, 0, compared(), notes);
+  }
+
+  private Verdict verdict(List<Finding> findings) {
+    boolean isInconsistent =
+        findings.stream()
+            .anyMatch(f -> f.severity() == Severity.ERROR && f.kind() != FindingKind.DAMAGED_BATCH);
+    if (isInconsistent) {
+      return Verdict.INCONSISTENT;
+    }
+    boolean isOpen =
+        findings.stream().anyMatch(f -> f.kind() == FindingKind.DAMAGED_BATCH)
+            || notes.stream().anyMatch(NotExamined::leavesVerdictOpen);
+    return isOpen ? Verdict.UNDETERMINED : Verdict.CONSISTENT;
+  }
+
+  private OffsetRange compared() {
+    long[] starts = ranges.stream().mapToLong(ReplicaRange::start).sorted().toArray();
+    long[] ends = ranges.stream().mapToLong(ReplicaRange::end).sorted().toArray();
+    long first = starts[1];
+    long last = ends[ends.length - 2] - 1;
+    return first <= last ? new OffsetRange(first, last) : null;
+  }
+
+  private ReplicaSummary summary(int r) {
+    Replica replica = replicas.get(r);
+    return new ReplicaSummary(
+        replica.name(),
+        replica.directory(),
+        replica.nodeId().orElse(null),
+        replica.logStartOffset(),
+        replica.logEndOffset(),
+        replica.highWatermark().isPresent() ? replica.highWatermark().getAsLong() : null,
+        context.lastStableOffsets()[r],
+        replica.cleanedTo().isPresent() ? replica.cleanedTo().getAsLong() : null,
+        replica.segments().size(),
+        replica.sizeBytes(),
+        survey.damagedBytes[r]);
+  }
+}

@@ -1,0 +1,43 @@
+package org.logdiff.analysis.compare;
+
+import java.util.List;
+import org.logdiff.analysis.key.ReplicaRange;
+import org.logdiff.analysis.replica.Replica;
+
+/**
+ * What all findings of a partition speak about.
+ *
+ * @param partition as in {@code foo-0}
+ * @param topic as in {@code foo}
+ * @param topicId null if unknown
+ * @param ranges per replica: where its word counts
+ * @param lastStableOffsets per replica
+ */
+record PartitionContext(
+    String partition,
+    String topic,
+    String topicId,
+    List<Replica> replicas,
+    List<ReplicaRange> ranges,
+    long[] lastStableOffsets) {
+
+  String name(int replica) {
+    return replicas.get(replica).name();
+  }
+
+  /** Names of the replicas of a mask, as they stand in a sentence. */
+  String names(int mask) {
+    List<String> names = new java.util.ArrayList<>();
+    for (int r = 0; r < replicas.size(); r++) {
+      if ((mask & 1 << r) != 0) {
+        names.add(name(r));
+      }
+    }
+    if (names.size() < 2) {
+      return String.join("", names);
+    }
+    return String.join(", ", names.subList(0, names.size() - 1))
+        + " and "
+        + names.get(names.size() - 1);
+  }
+}

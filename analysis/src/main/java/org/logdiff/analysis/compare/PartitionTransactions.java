@@ -1,0 +1,132 @@
+package org.logdiff.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.logdiff.analysis.key.ReplicaRange;
+import org.logdiff.analysis.report.OffsetRange;
+import org.logdiff.analysis.transaction.MarkerCase;
+import org.logdiff.analysis.transaction.MarkerJudge;
+import org.logdiff.analysis.transaction.MarkerLoss;
+import org.logdiff.analysis.transaction.Outcomes;
+import org.logdiff.analysis.transaction.ProducerEvent;
+import org.logdiff.analysis.transaction.ProducerTransaction;
+import org.logdiff.analysis.transaction.TransactionLedger;
+import org.logdiff.analysis.transaction.TransactionPart;
+
+/** The transactions of a partition, the ends that replicas lack, and what follows for keys. */
+final class PartitionTransactions {
+  private final TransactionLedger ledger;
+  private final List<ReplicaRange> ranges;
+  private final List<MarkerLoss> losses;
+  private final Map<TransactionPart, Map<Integer, MarkerLoss>> lossOf = new HashMap<>();
+  private RecordGaps gaps;
+
+  PartitionTransactions(TransactionLedger ledger, List<ReplicaRange> ranges) {
+    this.ledger = ledger;
+    this.ranges = ranges;
+    this.losses = new MarkerJudge(ledger, ranges).judge();
+    for (MarkerLoss loss : losses) {
+      lossOf.computeIfAbsent(loss.part(), part -> new HashMap<>()).put(loss.replica(), loss);
+    }
+  }
+
+  /** Set once the detail pass has found them. */
+  void setGaps(RecordGaps recordGaps) {
+    gaps = recordGaps;
+  }
+
+  TransactionLedger ledger() {
+    return ledger;
+  }
+
+  List<MarkerLoss> losses() {
+    return losses;
+  }
+
+  /** The end that a replica lacks for a part; empty if it lacks none for certain. */
+  Optional<MarkerLoss> loss(TransactionPart part, int replica) {
+    return Optional.ofNullable(lossOf.getOrDefault(part, Map.of()).get(replica));
+  }
+
+  /** How a part ends on one replica by that replica's own log: the producer's next full marker. */
+  Optional<ProducerEvent.Kind> ownOutcome(int replica, TransactionPart part) {
+    return ledger.decidingOn(replica, part).map(ProducerEvent::kind);
+  }
+
+  /**
+   * Parts that are aborted, under a reading, and that a replica takes for committed, or took, since
+   * a marker that it lacks is not there to say otherwise.
+   */
+  List<TransactionPart> takenForCommitted(int replica, OutcomeReading reading) {
+    List<TransactionPart> taken = new ArrayList<>();
+    Set<TransactionPart> seen = new HashSet<>();
+    for (TransactionPart part : partsHeldBy(replica)) {
+      boolean isAborted =
+          part.outcome() == Outcomes.Outcome.ABORTED
+              || (part.outcome() == Outcomes.Outcome.UNPROVEN && !reading.isCommitted(part));
+      boolean takesForCommitted =
+          ownOutcome(replica, part).filter(k -> k == ProducerEvent.Kind.COMMIT).isPresent();
+      if (isAborted && takesForCommitted && seen.add(part)) {
+        taken.add(part);
+      }
+    }
+    return taken;
+  }
+
+  private final Map<Integer, List<TransactionPart>> heldBy = new HashMap<>();
+
+  private List<TransactionPart> partsHeldBy(int replica) {
+    return heldBy.computeIfAbsent(
+        replica,
+        r -> {
+          List<TransactionPart> held = new ArrayList<>();
+          for (ProducerTransaction transaction : ledger.transactions()) {
+            for (TransactionPart part : transaction.parts()) {
+              boolean isOpenQuestion =
+                  part.outcome() == Outcomes.Outcome.ABORTED
+                      || part.outcome() == Outcomes.Outcome.UNPROVEN;
+              if (isOpenQuestion && (part.holders() & 1 << r) != 0) {
+                held.add(part);
+              }
+            }
+          }
+          return held;
+        });
+  }
+
+  /**
+   * Whether a record of a part for some key can have been, above an offset, where now no replica
+   * has one: between the higher of the offset and the part's first offset, and its end.
+   */
+  boolean hidesRecord(TransactionPart part, int replica, long offset) {
+    long from = Math.max(offset + 1, part.firstOffset());
+    long to =
+        loss(part, replica)
+            .map(MarkerLoss::lastCandidate)
+            .filter(last -> last >= 0)
+            .orElse(
+                part.nextOffset() == Long.MAX_VALUE
+                    ? ranges.get(replica).end()
+                    : part.nextOffset());
+    return gaps == null || !gaps.within(from, to - 1, 1).isEmpty();
+  }
+
+  /** Where the end of a part can have been: gaps after its data, before what follows. */
+  List<OffsetRange> endCandidates(TransactionPart part, int most) {
+    long before =
+        part.nextOffset() == Long.MAX_VALUE
+            ? ranges.stream().mapToLong(ReplicaRange::end).max().orElse(0)
+            : part.nextOffset();
+    return ledger.gapsBetween(part.lastOffset(), before, most);
+  }
+
+  /** Whether a loss is certain, and not only hidden by damage or still to come. */
+  static boolean isCertain(MarkerLoss loss) {
+    return loss.row() != MarkerCase.Q && loss.row() != MarkerCase.L_AT_RISK;
+  }
+}

@@ -1,0 +1,96 @@
+package org.logdiff.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.logdiff.analysis.align.OffsetRanges;
+import org.logdiff.analysis.align.ParallelWalk;
+import org.logdiff.analysis.replica.Replica;
+import org.logdiff.analysis.transaction.ProducerEvent;
+
+/** What the first pass found on the whole partition: the chunks' scans, joined in order. */
+final class Survey {
+  private static final int LISTED = 4096;
+
+  /** Gaps could hide an end marker, so that many are worth 16 MiB. */
+  private static final int GAPS_KEPT = 1 << 20;
+
+  final List<Replica> replicas;
+  final List<ProducerEvent> events = new ArrayList<>();
+  final List<DifferenceScan.DamagedSpan> damages = new ArrayList<>();
+  final List<DifferenceScan.UnreadSpan> unread = new ArrayList<>();
+  final List<DifferenceScan.Conflict> conflicts = new ArrayList<>();
+  final List<DifferenceScan.Misplaced> misplaced = new ArrayList<>();
+  final long[] damagedBytes;
+  final long[] damagedSpans;
+  final long[] legacySpans;
+  final OffsetRanges[] unknown;
+  final OffsetRanges[] lacking;
+  final OffsetRanges nobody = new OffsetRanges(GAPS_KEPT);
+  final long[][] partedAt;
+  int cleanedMask;
+  long conflictCount;
+
+  Survey(List<Replica> replicas, List<DifferenceScan> scans, ParallelWalk walk) {
+    this.replicas = replicas;
+    int n = replicas.size();
+    damagedBytes = new long[n];
+    damagedSpans = new long[n];
+    legacySpans = new long[n];
+    unknown = new OffsetRanges[n];
+    lacking = new OffsetRanges[n];
+    partedAt = new long[n][n];
+    for (int r = 0; r < n; r++) {
+      unknown[r] = new OffsetRanges(LISTED);
+      lacking[r] = new OffsetRanges(LISTED);
+      java.util.Arrays.fill(partedAt[r], Long.MAX_VALUE);
+    }
+    long next = Long.MIN_VALUE;
+    for (DifferenceScan scan : scans) {
+      join(scan);
+      if (scan.firstOffset() != Long.MIN_VALUE) {
+        if (next != Long.MIN_VALUE && scan.firstOffset() > next) {
+          nobody.add(next, scan.firstOffset() - 1);
+        }
+        nobody.addAll(scan.nobody);
+        next = Math.max(next, scan.nextOffset());
+      }
+    }
+    long end = replicas.stream().mapToLong(Replica::logEndOffset).max().orElse(0);
+    if (next != Long.MIN_VALUE && next < end) {
+      nobody.add(next, end - 1);
+    }
+  }
+
+  private void join(DifferenceScan scan) {
+    events.addAll(scan.events.sorted());
+    addUpTo(damages, scan.damages);
+    addUpTo(unread, scan.unread);
+    addUpTo(conflicts, scan.conflicts);
+    addUpTo(misplaced, scan.misplaced);
+    cleanedMask |= scan.cleanedMask;
+    conflictCount += scan.conflictCount;
+    for (int r = 0; r < replicas.size(); r++) {
+      damagedBytes[r] += scan.damagedBytes[r];
+      damagedSpans[r] += scan.damagedSpans[r];
+      legacySpans[r] += scan.legacySpans[r];
+      unknown[r].addAll(scan.unknown[r]);
+      lacking[r].addAll(scan.lacking[r]);
+      for (int q = 0; q < replicas.size(); q++) {
+        partedAt[r][q] = Math.min(partedAt[r][q], scan.partedAt[r][q]);
+      }
+    }
+  }
+
+  private static <T> void addUpTo(List<T> into, List<T> from) {
+    for (T element : from) {
+      if (into.size() == LISTED) {
+        return;
+      }
+      into.add(element);
+    }
+  }
+
+  boolean hasTransactions() {
+    return events.stream().anyMatch(e -> e.kind() == ProducerEvent.Kind.DATA);
+  }
+}

@@ -1,0 +1,143 @@
+package org.logdiff.analysis.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.logdiff.analysis.replica.Replica;
+import org.logdiff.analysis.report.Confidence;
+import org.logdiff.analysis.report.OffsetRange;
+import org.logdiff.analysis.report.Step;
+
+/**
+ * Where a tombstone was that nobody holds any more (docs/semantics.md, section 6).
+ *
+ * @param within candidates within the log of the replica that lost it
+ * @param beyond candidates at or past its log end
+ * @param offset the only one, or the only one under the assumptions; empty if several remain
+ * @param assumptions that narrowed the candidates or chose among them
+ */
+record TombstonePlace(
+    List<OffsetRange> within,
+    List<OffsetRange> beyond,
+    OptionalLong offset,
+    List<String> assumptions,
+    List<Step> steps,
+    Replica.SnapshotAt cutOff) {
+  private static final int LISTED = 1000;
+
+  /** All candidates, smallest first. */
+  List<OffsetRange> candidates() {
+    List<OffsetRange> all = new ArrayList<>(within);
+    all.addAll(beyond);
+    return all;
+  }
+
+  /**
+   * Finds the candidates.
+   *
+   * @param replica that still has the value
+   * @param orphan the value's record
+   * @param above the highest offset at which any replica has a record of the key
+   * @param end offset up to which the witness, which lacks the key, holds the log; exclusive
+   */
+  static TombstonePlace find(
+      Replica replica,
+      KeyRecord orphan,
+      long above,
+      long replicaEnd,
+      long end,
+      RecordGaps gaps,
+      ProducerSequences sequences) {
+    List<Step> steps = new ArrayList<>();
+    List<String> assumptions = new ArrayList<>();
+    List<OffsetRange> all = gaps.within(above + 1, end - 1, LISTED);
+    if (!all.isEmpty()) {
+      steps.add(
+          new Step(
+              Confidence.OBSERVED,
+              "no replica has a record at "
+                  + Offsets.text(all)
+                  + "; the tombstone was at one of these offsets",
+              "section 6"));
+    }
+    Replica.SnapshotAt cutOff = cutOff(replica, orphan.offset(), replicaEnd);
+    if (cutOff != null) {
+      List<OffsetRange> narrowed =
+          gaps.within(Math.max(above + 1, cutOff.offset()), end - 1, LISTED);
+      if (!narrowed.isEmpty() && !narrowed.equals(all)) {
+        all = narrowed;
+        steps.add(
+            new Step(
+                Confidence.INFERRED,
+                "the log of "
+                    + replica.name()
+                    + " ended at "
+                    + cutOff.offset()
+                    + " when it was cut off, so what it never received lies there or above",
+                "section 6"));
+        assumptions.add(
+            replica.name()
+                + " was cut off when its log ended at "
+                + cutOff.offset()
+                + " ("
+                + cutOff.file().getFileName()
+                + ")");
+      }
+    }
+    List<OffsetRange> within = upTo(all, replicaEnd - 1);
+    List<OffsetRange> beyond = from(all, replicaEnd);
+    OptionalLong offset = only(all);
+    if (offset.isEmpty() && orphan.producerId() >= 0) {
+      offset = only(sequences.thatMayHold(orphan.producerId(), all));
+      if (offset.isPresent()) {
+        steps.add(
+            new Step(
+                Confidence.INFERRED,
+                "of these, only "
+                    + offset.getAsLong()
+                    + " can have held a record of producer "
+                    + orphan.producerId()
+                    + ", who wrote the value: its sequences run on across the others",
+                "section 6"));
+        assumptions.add("the producer that wrote the value also wrote the tombstone");
+      }
+    }
+    return new TombstonePlace(within, beyond, offset, assumptions, steps, cutOff);
+  }
+
+  /**
+   * The first snapshot above an offset that does not lie on a segment's boundary: a broker writes
+   * one where the log ends when it stops, or when it starts again after a crash. The one at the log
+   * end is the last stop, after which nothing was missed.
+   */
+  private static Replica.SnapshotAt cutOff(Replica replica, long above, long end) {
+    for (Replica.SnapshotAt snapshot : replica.snapshots()) {
+      boolean isBoundary =
+          replica.segments().stream().anyMatch(s -> s.baseOffset() == snapshot.offset());
+      if (!isBoundary && snapshot.offset() > above && snapshot.offset() < end) {
+        return snapshot;
+      }
+    }
+    return null;
+  }
+
+  private static OptionalLong only(List<OffsetRange> ranges) {
+    return ranges.size() == 1 && ranges.get(0).count() == 1
+        ? OptionalLong.of(ranges.get(0).first())
+        : OptionalLong.empty();
+  }
+
+  private static List<OffsetRange> upTo(List<OffsetRange> ranges, long last) {
+    return ranges.stream()
+        .filter(r -> r.first() <= last)
+        .map(r -> new OffsetRange(r.first(), Math.min(last, r.last())))
+        .toList();
+  }
+
+  private static List<OffsetRange> from(List<OffsetRange> ranges, long first) {
+    return ranges.stream()
+        .filter(r -> r.last() >= first)
+        .map(r -> new OffsetRange(Math.max(first, r.first()), r.last()))
+        .toList();
+  }
+}

@@ -1,0 +1,163 @@
+package org.logdiff.analysis.key;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Applies the rows of {@link KeyCase} to the final states of one key. States count only records
+ * within the replica's range.
+ */
+public final class KeyJudge {
+  /** Says which replicas have lost a value by a fault that is reported elsewhere (row c'). */
+  public interface Excuse {
+    Excuse NONE = (replica, offset) -> false;
+
+    /** Whether a replica's own cleaner may have removed a value of the key, having been misled. */
+    boolean excuses(int replica, long offset);
+  }
+
+  private final List<ReplicaRange> ranges;
+
+  public KeyJudge(List<ReplicaRange> ranges) {
+    this.ranges = List.copyOf(ranges);
+  }
+
+  /** Whether all states are the same; the quick way out for most keys. */
+  public static boolean areEqual(long[] states, int from, int count) {
+    for (int i = from + 1; i < from + count; i++) {
+      if (states[i] != states[from]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * What the states say, at most one judgement per replica; empty for a healthy key.
+   *
+   * @param states one per replica, see {@link KeyState}
+   */
+  public List<KeyJudgement> judge(long[] states) {
+    return judge(states, Excuse.NONE);
+  }
+
+  /** As {@link #judge(long[])}, but what is excused is no fault. */
+  public List<KeyJudgement> judge(long[] states, Excuse excuse) {
+    List<KeyJudgement> judgements = new ArrayList<>();
+    if (areEqual(states, 0, ranges.size())) {
+      return judgements;
+    }
+    for (int p = 0; p < ranges.size(); p++) {
+      KeyJudgement judgement = KeyState.isValue(states[p]) ? judgeValue(p, states, excuse) : null;
+      if (judgement == null) {
+        judgement = judgeLoss(p, states, excuse);
+      }
+      if (judgement != null) {
+        judgements.add(judgement);
+      }
+    }
+    return judgements;
+  }
+
+  /** Rows a to e, for a replica whose final state is a value. */
+  private KeyJudgement judgeValue(int p, long[] states, Excuse excuse) {
+    long offset = KeyState.offset(states[p]);
+    int latest = latestAbove(states, p, offset);
+    if (latest >= 0 && KeyState.offset(states[latest]) >= ranges.get(p).end()) {
+      return comesWithCatchUp(p, latest, offset, states);
+    }
+    if (latest >= 0 && KeyState.isTombstone(states[latest])) {
+      long tombstone = KeyState.offset(states[latest]);
+      KeyCase row = ranges.get(p).mayHideAtOrAbove(tombstone) ? KeyCase.Q : KeyCase.C;
+      return new KeyJudgement(row, p, latest, offset, tombstone);
+    }
+    int without = replicaWithout(states, offset, excuse);
+    if (without >= 0) {
+      boolean isHidden =
+          ranges.get(p).mayHideAtOrAbove(offset + 1)
+              || ranges.get(without).mayHideAtOrAbove(offset);
+      return new KeyJudgement(isHidden ? KeyCase.Q : KeyCase.D, p, without, offset, -1);
+    }
+    return null;
+  }
+
+  /**
+   * Row e: a later record lies past the replica's end and will come, unless it can be gone by then.
+   */
+  private KeyJudgement comesWithCatchUp(int p, int latest, long offset, long[] states) {
+    if (ranges.get(p).partsAtEnd() || !KeyState.isTombstone(states[latest])) {
+      return null;
+    }
+    long tombstone = KeyState.offset(states[latest]);
+    for (int y = 0; y < states.length; y++) {
+      if (y != p
+          && ranges.get(y).covers(tombstone)
+          && KeyState.offset(states[y]) < tombstone
+          && !ranges.get(y).mayHideAtOrAbove(tombstone)) {
+        return new KeyJudgement(KeyCase.E_AT_RISK, p, latest, offset, tombstone);
+      }
+    }
+    return null;
+  }
+
+  /** Row g: a value that others have, that this replica covers, and lacks without a reason. */
+  private KeyJudgement judgeLoss(int x, long[] states, Excuse excuse) {
+    if (KeyState.isNone(states[x])) {
+      return null;
+    }
+    long own = KeyState.offset(states[x]);
+    int holder = -1;
+    for (int p = 0; p < states.length; p++) {
+      long offset = KeyState.offset(states[p]);
+      if (KeyState.isValue(states[p])
+          && offset > own
+          && ranges.get(x).covers(offset)
+          && (holder < 0 || offset > KeyState.offset(states[holder]))) {
+        holder = p;
+      }
+    }
+    if (holder < 0) {
+      return null;
+    }
+    long offset = KeyState.offset(states[holder]);
+    int latest = latestAbove(states, holder, offset);
+    if (excuse.excuses(x, offset)) {
+      return null;
+    }
+    boolean isDeleted = latest >= 0 && KeyState.isTombstone(states[latest]);
+    if (isDeleted || replicaWithout(states, offset, excuse) >= 0) {
+      return null;
+    }
+    KeyCase row = ranges.get(x).mayHideAtOrAbove(offset) ? KeyCase.Q : KeyCase.G;
+    return new KeyJudgement(row, x, holder, offset, -1);
+  }
+
+  /** The replica with the latest record above an offset, other than p; -1 if there is none. */
+  private static int latestAbove(long[] states, int p, long offset) {
+    int latest = -1;
+    for (int x = 0; x < states.length; x++) {
+      if (x != p
+          && KeyState.offset(states[x]) > offset
+          && (latest < 0 || states[x] > states[latest])) {
+        latest = x;
+      }
+    }
+    return latest;
+  }
+
+  /** A replica that covers an offset and has no record of the key, best one that hides nothing. */
+  private int replicaWithout(long[] states, long offset, Excuse excuse) {
+    int found = -1;
+    for (int x = 0; x < states.length; x++) {
+      if (KeyState.isNone(states[x])
+          && ranges.get(x).covers(offset)
+          && !excuse.excuses(x, offset)) {
+        if (!ranges.get(x).mayHideAtOrAbove(offset)) {
+          return x;
+        }
+        found = found < 0 ? x : found;
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,54 @@
+package org.logdiff.analysis.replica;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.logdiff.format.batch.SegmentCursor;
+import org.logdiff.format.batch.SpanKind;
+import org.logdiff.format.index.OffsetIndexEntry;
+
+/**
+ * The log end offset, from the files: the offset after the last batch, or the base offset of a last
+ * segment that holds none. What lies in damage at the very end does not count; a broker cuts it
+ * off.
+ */
+final class LogEnd {
+  private LogEnd() {}
+
+  static long find(List<Segment> segments) throws IOException {
+    return endOf(segments.get(segments.size() - 1));
+  }
+
+  private static long endOf(Segment segment) throws IOException {
+    SegmentCursor cursor = new SegmentCursor();
+    long from = lastIndexedPosition(segment);
+    if (from > 0) {
+      cursor.open(
+          segment.log(), segment.baseOffset(), from, segment.sizeBytes(), segment.baseOffset());
+      if (cursor.next() == SpanKind.BATCH) {
+        return drain(cursor, cursor.nextOffset());
+      }
+    }
+    cursor.open(segment.log(), segment.baseOffset());
+    return drain(cursor, segment.baseOffset());
+  }
+
+  private static long drain(SegmentCursor cursor, long end) throws IOException {
+    long last = end;
+    while (cursor.next() != null) {
+      last = Math.max(last, cursor.expectedOffset());
+    }
+    return last;
+  }
+
+  private static long lastIndexedPosition(Segment segment) throws IOException {
+    if (segment.index().isEmpty() || segment.index().get().entryCount() == 0) {
+      return 0;
+    }
+    int last = segment.index().get().entryCount() - 1;
+    Optional<OffsetIndexEntry> entry = segment.index().get().entry(last);
+    return entry.isEmpty() || entry.get().position() >= segment.sizeBytes()
+        ? 0
+        : Math.max(0, entry.get().position());
+  }
+}

@@ -1,0 +1,28 @@
+package org.logdiff.analysis.transaction;
+
+import java.util.Optional;
+
+/** What the transaction coordinator's log says of a producer's transaction. */
+public interface CoordinatorWord {
+  /** No such log was given. */
+  CoordinatorWord SILENT = (producerId, epoch, first, last) -> Optional.empty();
+
+  /**
+   * How a transaction ended, if that is proven.
+   *
+   * @param dataEpoch the producer epoch of its data
+   * @param firstTimestamp of its data, milliseconds
+   * @param lastTimestamp of its data, milliseconds
+   */
+  Optional<Decision> decision(
+      long producerId, short dataEpoch, long firstTimestamp, long lastTimestamp);
+
+  /**
+   * A decision of the coordinator.
+   *
+   * @param isCommit COMMIT, or else ABORT
+   * @param decidedMs when
+   * @param text where it stands and what it says, for the reader
+   */
+  record Decision(boolean isCommit, long decidedMs, String text) {}
+}

@@ -1,0 +1,23 @@
+package org.logdiff.analysis.transaction;
+
+/**
+ * The rows of table 5.2 (docs/semantics.md): what the missing end of a transaction means for a
+ * replica Q that has data of it. Row h (no data of the transaction on Q) and row m (nobody has
+ * decided it) are healthy and give no loss.
+ */
+public enum MarkerCase {
+  /** A full marker at m on P; Q covers m, lacks it, and still has a batch of that transaction. */
+  I,
+  /** A gravestone at m, and no full marker; Q has a batch of that transaction. */
+  J,
+  /** Nobody has an end, and a replica has removed data of the transaction: it had seen one. */
+  K_REMOVED,
+  /** Nobody has an end, and the producer goes on at a higher epoch. */
+  K_EPOCH_BUMP,
+  /** The marker lies past Q's log end, and a replica past it lacks it. */
+  L_AT_RISK,
+  /** The marker lay past Q's log end, and nobody has it any more. */
+  L_GONE,
+  /** Damage could hide the marker. */
+  Q
+}

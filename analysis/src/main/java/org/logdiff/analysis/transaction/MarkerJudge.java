@@ -1,0 +1,159 @@
+package org.logdiff.analysis.transaction;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.logdiff.analysis.key.ReplicaRange;
+import org.logdiff.analysis.report.OffsetRange;
+
+/** Applies the rows of {@link MarkerCase} to every transaction of the ledger. */
+public final class MarkerJudge {
+  private static final int LISTED = 1000;
+
+  private final TransactionLedger ledger;
+  private final List<ReplicaRange> ranges;
+
+  public MarkerJudge(TransactionLedger ledger, List<ReplicaRange> ranges) {
+    this.ledger = ledger;
+    this.ranges = List.copyOf(ranges);
+  }
+
+  /** All ends that replicas lack, by transaction and replica. */
+  public List<MarkerLoss> judge() {
+    List<MarkerLoss> losses = new ArrayList<>();
+    for (ProducerTransaction transaction : ledger.transactions()) {
+      for (int q = 0; q < ranges.size(); q++) {
+        if ((transaction.holders() & 1 << q) == 0) {
+          continue;
+        }
+        if (transaction.end().isPresent()) {
+          add(losses, judgeKnownEnd(q, transaction, transaction.end().get()));
+        } else {
+          for (TransactionPart part : transaction.parts()) {
+            if ((part.holders() & 1 << q) != 0) {
+              add(losses, judgeUnknownEnd(q, transaction, part));
+            }
+          }
+        }
+      }
+    }
+    return losses;
+  }
+
+  private static void add(List<MarkerLoss> losses, MarkerLoss loss) {
+    if (loss != null) {
+      losses.add(loss);
+    }
+  }
+
+  /** Rows i, j and l: somebody has a marker or a gravestone. */
+  private MarkerLoss judgeKnownEnd(int q, ProducerTransaction transaction, TransactionEnd end) {
+    if ((end.fullMask() & 1 << q) != 0) {
+      return null;
+    }
+    TransactionPart part = lastPartOn(q, transaction);
+    int witness =
+        Integer.numberOfTrailingZeros(end.fullMask() != 0 ? end.fullMask() : end.gravestoneMask());
+    List<OffsetRange> only = List.of(new OffsetRange(end.offset(), end.offset()));
+    ReplicaRange range = ranges.get(q);
+    if (!range.covers(end.offset())) {
+      return range.partsAtEnd() || end.offset() < range.start()
+          ? null
+          : judgeBeyondEnd(q, transaction, part, end, witness, only);
+    }
+    if (range.mayHideAtOrAbove(end.offset())) {
+      return new MarkerLoss(MarkerCase.Q, q, witness, transaction, part, only, false);
+    }
+    boolean isProven =
+        part.outcome() == Outcomes.Outcome.COMMITTED || part.outcome() == Outcomes.Outcome.ABORTED;
+    boolean isNearest = ledger.gapsBetween(part.lastOffset(), end.offset(), 1).isEmpty();
+    boolean isBump = end.producerEpoch() == transaction.producerEpoch() + 1;
+    if (isProven || isNearest || (end.kind().isEmpty() && isBump)) {
+      return new MarkerLoss(
+          end.kind().isPresent() ? MarkerCase.I : MarkerCase.J,
+          q,
+          witness,
+          transaction,
+          part,
+          only,
+          true);
+    }
+    List<OffsetRange> candidates =
+        new ArrayList<>(ledger.gapsBetween(part.lastOffset(), end.offset(), LISTED));
+    candidates.addAll(only);
+    return new MarkerLoss(
+        end.kind().isPresent() ? MarkerCase.I : MarkerCase.J,
+        q,
+        witness,
+        transaction,
+        part,
+        candidates,
+        false);
+  }
+
+  /** Row l: it will come with the catching up, unless it can be gone, or is gone, by then. */
+  private MarkerLoss judgeBeyondEnd(
+      int q,
+      ProducerTransaction transaction,
+      TransactionPart part,
+      TransactionEnd end,
+      int witness,
+      List<OffsetRange> only) {
+    if (end.fullMask() == 0) {
+      return new MarkerLoss(MarkerCase.L_GONE, q, witness, transaction, part, only, true);
+    }
+    for (int y = 0; y < ranges.size(); y++) {
+      if (y != q
+          && ranges.get(y).covers(end.offset())
+          && (end.fullMask() & 1 << y) == 0
+          && !ranges.get(y).mayHideAtOrAbove(end.offset())) {
+        return new MarkerLoss(MarkerCase.L_AT_RISK, q, witness, transaction, part, only, true);
+      }
+    }
+    return null;
+  }
+
+  /** Row k and, where all candidates lie past Q's end, row l. */
+  private MarkerLoss judgeUnknownEnd(int q, ProducerTransaction transaction, TransactionPart part) {
+    int removers = ledger.removers(part.data());
+    int others = removers & ~(1 << q);
+    boolean isBumped =
+        transaction.isEpochBumpedAfter() && part.lastOffset() == transaction.lastOffset();
+    if (removers == 0 && !isBumped) {
+      return null;
+    }
+    int witness = others != 0 ? Integer.numberOfTrailingZeros(others) : isBumped ? -1 : q;
+    long after = part.lastOffset();
+    long before = part.nextOffset();
+    if (before == Long.MAX_VALUE) {
+      before = witness >= 0 && witness != q ? ranges.get(witness).end() : highestEnd();
+    }
+    MarkerCase row = isBumped ? MarkerCase.K_EPOCH_BUMP : MarkerCase.K_REMOVED;
+    if (ranges.get(q).mayHideAtOrAbove(after)) {
+      return new MarkerLoss(MarkerCase.Q, q, witness, transaction, part, List.of(), false);
+    }
+    List<OffsetRange> candidates = ledger.gapsBetween(after, before, LISTED);
+    if (!candidates.isEmpty()
+        && candidates.get(0).first() >= ranges.get(q).end()
+        && !ranges.get(q).partsAtEnd()) {
+      row = MarkerCase.L_GONE;
+    }
+    boolean isExact = candidates.size() == 1 && candidates.get(0).count() == 1;
+    return new MarkerLoss(row, q, witness, transaction, part, candidates, isExact);
+  }
+
+  private long highestEnd() {
+    return ranges.stream().mapToLong(ReplicaRange::end).max().orElse(0);
+  }
+
+  /** The last part of which a replica has data. */
+  private static TransactionPart lastPartOn(int q, ProducerTransaction transaction) {
+    TransactionPart last = null;
+    for (TransactionPart part : transaction.parts()) {
+      if ((part.holders() & 1 << q) != 0) {
+        last = part;
+      }
+    }
+    return Optional.ofNullable(last).orElseThrow();
+  }
+}

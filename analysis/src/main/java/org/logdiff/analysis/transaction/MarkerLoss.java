@@ -1,0 +1,30 @@
+package org.logdiff.analysis.transaction;
+
+import java.util.List;
+import org.logdiff.analysis.report.OffsetRange;
+
+/**
+ * An end marker that a replica lacks.
+ *
+ * @param replica number of the replica that lacks it
+ * @param witness number of a replica that shows it; -1 if none does
+ * @param candidates where the marker was, smallest first; empty if it cannot be said
+ * @param isExact whether the only candidate is certain
+ */
+public record MarkerLoss(
+    MarkerCase row,
+    int replica,
+    int witness,
+    ProducerTransaction transaction,
+    TransactionPart part,
+    List<OffsetRange> candidates,
+    boolean isExact) {
+  public MarkerLoss {
+    candidates = List.copyOf(candidates);
+  }
+
+  /** The last offset at which the marker can have been; -1 if unknown. */
+  public long lastCandidate() {
+    return candidates.isEmpty() ? -1 : candidates.get(candidates.size() - 1).last();
+  }
+}

@@ -1,0 +1,36 @@
+package org.logdiff.analysis.transaction;
+
+import java.util.List;
+
+/**
+ * Data of a producer that certainly belongs to one transaction: no end can hide within. Under the
+ * older protocol, which keeps epochs, a gap inside what looks like one transaction can hide an end;
+ * then there are several parts, and each may have had an outcome of its own.
+ *
+ * @param outcome as the replicas together prove it
+ * @param nextOffset of the producer's next batch of any kind, on any replica; MAX_VALUE for none
+ */
+public record TransactionPart(
+    long producerId,
+    short producerEpoch,
+    List<DataRange> data,
+    Outcomes.Outcome outcome,
+    String proof,
+    long nextOffset) {
+  public TransactionPart {
+    data = List.copyOf(data);
+  }
+
+  public long firstOffset() {
+    return data.get(0).firstOffset();
+  }
+
+  public long lastOffset() {
+    return data.get(data.size() - 1).lastOffset();
+  }
+
+  /** Replicas that have any of its data, even emptied. */
+  public int holders() {
+    return data.stream().mapToInt(DataRange::mask).reduce(0, (a, b) -> a | b);
+  }
+}
