@@ -322,6 +322,21 @@ final class MarkerFindings {
                       + " has that end any more",
                   "5.2 k"),
               new Step(Confidence.DERIVED, lawM, "law M"));
+      case K_INDEX ->
+          List.of(
+              new Step(
+                  Confidence.OBSERVED,
+                  "the transaction indexes of "
+                      + replica
+                      + " and "
+                      + witness
+                      + " let the ABORT at "
+                      + end.orElseThrow().offset()
+                      + " end transactions that begin at different offsets: to "
+                      + witness
+                      + " this data had ended before",
+                  "5.2 k"),
+              new Step(Confidence.DERIVED, "no replica has that end any more; " + lawM, "law M"));
       case L_GONE ->
           List.of(
               new Step(

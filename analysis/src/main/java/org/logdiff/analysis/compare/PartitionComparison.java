@@ -32,6 +32,7 @@ import org.logdiff.analysis.transaction.CoordinatorWord;
 import org.logdiff.analysis.transaction.StableOffset;
 import org.logdiff.analysis.transaction.TransactionLedger;
 import org.logdiff.analysis.transaction.TransactionPart;
+import org.logdiff.analysis.transaction.VanishedTransactions;
 
 /**
  * Compares the replicas of one partition: a pass that finds what differs; if keys are touched, a
@@ -66,6 +67,7 @@ public final class PartitionComparison {
   private List<ReplicaRange> ranges;
   private PartitionContext context;
   private PartitionTransactions transactions;
+  private CoordinatorWord word;
   private Suspects suspects;
 
   /**
@@ -109,10 +111,10 @@ public final class PartitionComparison {
       stable[r] = StableOffset.of(r, survey.events, replicas.get(r).logEndOffset());
     }
     context = new PartitionContext(partition, topic, topicId, replicas, ranges, stable);
-    CoordinatorWord word = survey.hasTransactions() ? coordinator.get() : CoordinatorWord.SILENT;
+    word = survey.hasTransactions() ? coordinator.get() : CoordinatorWord.SILENT;
     transactions =
         new PartitionTransactions(
-            new TransactionLedger(survey.events, ranges, survey.nobody, word), ranges);
+            new TransactionLedger(survey.events, ranges, survey.nobody, word), ranges, replicas);
     suspects = new Suspects(new KeyJudge(ranges), replicas.size(), options.listedFindings());
     judgeKeys(table);
 
@@ -258,6 +260,9 @@ public final class PartitionComparison {
         producers.isEmpty()
             ? List.of()
             : walk.walk(() -> new SequenceScan(producers), stepProgress("sequences"));
+    VanishedFindings vanished =
+        new VanishedFindings(
+            context, transactions, VanishedTransactions.find(replicas, survey.events, word));
     KeyFindings keyFindings =
         new KeyFindings(
             context,
@@ -266,15 +271,19 @@ public final class PartitionComparison {
             new ProducerSequences(sequenceScans, replicas),
             new DeletedSegments(replicas, notes),
             decisions,
+            vanished,
             notes);
     List<Finding> findings = new ArrayList<>();
     for (Map.Entry<KeyEvaluation, List<KeyJudgement>> entry : judged.entrySet()) {
       for (KeyJudgement judgement : entry.getValue()) {
-        keyFindings
-            .finding(entry.getKey(), judgement, decisions.reading())
-            .ifPresent(findings::add);
+        if (!vanished.explains(entry.getKey(), judgement)) {
+          keyFindings
+              .finding(entry.getKey(), judgement, decisions.reading())
+              .ifPresent(findings::add);
+        }
       }
     }
+    findings.addAll(vanished.findings());
     return findings;
   }
 

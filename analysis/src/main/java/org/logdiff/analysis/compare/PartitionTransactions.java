@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.logdiff.analysis.key.ReplicaRange;
+import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.analysis.transaction.MarkerCase;
 import org.logdiff.analysis.transaction.MarkerJudge;
@@ -28,10 +29,22 @@ final class PartitionTransactions implements Outcomes {
   private final Map<TransactionPart, List<Integer>> disputantsOf = new ConcurrentHashMap<>();
   private RecordGaps gaps;
 
-  PartitionTransactions(TransactionLedger ledger, List<ReplicaRange> ranges) {
+  PartitionTransactions(
+      TransactionLedger ledger, List<ReplicaRange> ranges, List<Replica> replicas) {
     this.ledger = ledger;
     this.ranges = ranges;
-    this.losses = new MarkerJudge(ledger, ranges).judge();
+    this.losses =
+        new MarkerJudge(
+                ledger,
+                ranges,
+                replicas.stream()
+                    .map(
+                        replica ->
+                            replica.abortedTransactions().stream()
+                                .map(Replica.AbortedIn::entry)
+                                .toList())
+                    .toList())
+            .judge();
     for (MarkerLoss loss : losses) {
       lossOf.computeIfAbsent(loss.part(), part -> new HashMap<>()).put(loss.replica(), loss);
     }

@@ -6,6 +6,7 @@ import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.align.ParallelWalk;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.transaction.ProducerEvent;
+import org.logdiff.format.snapshot.ProducerEntry;
 
 /** What the first pass found on the whole partition: the chunks' scans, joined in order. */
 final class Survey {
@@ -90,7 +91,12 @@ final class Survey {
     }
   }
 
+  /** Whether transactions have left a trace: a batch of theirs, or an open one in a snapshot. */
   boolean hasTransactions() {
-    return events.stream().anyMatch(e -> e.kind() == ProducerEvent.Kind.DATA);
+    return !events.isEmpty()
+        || replicas.stream()
+            .flatMap(replica -> replica.snapshots().stream())
+            .flatMap(snapshot -> snapshot.state().producerEntries().stream())
+            .anyMatch(ProducerEntry::hasOpenTransaction);
   }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.report.OffsetRange;
+import org.logdiff.format.index.AbortedTxn;
 
 /** Applies the rows of {@link MarkerCase} to every transaction of the ledger. */
 public final class MarkerJudge {
@@ -12,10 +13,16 @@ public final class MarkerJudge {
 
   private final TransactionLedger ledger;
   private final List<ReplicaRange> ranges;
+  private final List<List<AbortedTxn>> indexes;
 
-  public MarkerJudge(TransactionLedger ledger, List<ReplicaRange> ranges) {
+  /**
+   * @param indexes per replica: the entries of its transaction indexes
+   */
+  public MarkerJudge(
+      TransactionLedger ledger, List<ReplicaRange> ranges, List<List<AbortedTxn>> indexes) {
     this.ledger = ledger;
     this.ranges = List.copyOf(ranges);
+    this.indexes = List.copyOf(indexes);
   }
 
   /** All ends that replicas lack, by transaction and replica. */
@@ -28,6 +35,11 @@ public final class MarkerJudge {
         }
         if (transaction.end().isPresent()) {
           add(losses, judgeKnownEnd(q, transaction, transaction.end().get()));
+          for (TransactionPart part : transaction.parts()) {
+            if ((part.holders() & 1 << q) != 0) {
+              add(losses, judgeByIndex(q, transaction, part));
+            }
+          }
         } else {
           for (TransactionPart part : transaction.parts()) {
             if ((part.holders() & 1 << q) != 0) {
@@ -89,6 +101,52 @@ public final class MarkerJudge {
         part,
         candidates,
         false);
+  }
+
+  /**
+   * Row k by the transaction indexes: two replicas let the same ABORT end data of different length.
+   */
+  private MarkerLoss judgeByIndex(int q, ProducerTransaction transaction, TransactionPart part) {
+    TransactionEnd end = transaction.end().orElseThrow();
+    boolean isAbortHere =
+        (end.fullMask() & 1 << q) != 0
+            && end.kind().orElse(null) == ProducerEvent.Kind.ABORT
+            && part.outcome() == Outcomes.Outcome.UNPROVEN;
+    long own = isAbortHere ? firstOffsetInIndex(q, part.producerId(), end.offset()) : -1;
+    if (own < 0 || own > part.firstOffset()) {
+      return null;
+    }
+    int witness = -1;
+    for (int r = 0; r < ranges.size(); r++) {
+      boolean hasData = (part.holders() & 1 << r) != 0;
+      long other = firstOffsetInIndex(r, part.producerId(), end.offset());
+      if (hasData || other < 0) {
+        continue;
+      }
+      if (other <= part.lastOffset()) {
+        return null;
+      }
+      if (ranges.get(r).covers(part.firstOffset())
+          && !ledger.gapsBetween(part.lastOffset(), other, 1).isEmpty()) {
+        witness = r;
+      }
+    }
+    if (witness < 0) {
+      return null;
+    }
+    long before = firstOffsetInIndex(witness, part.producerId(), end.offset());
+    List<OffsetRange> candidates = ledger.gapsBetween(part.lastOffset(), before, LISTED);
+    return new MarkerLoss(MarkerCase.K_INDEX, q, witness, transaction, part, candidates, false);
+  }
+
+  /** First offset that a replica's index gives the transaction that an ABORT ended; -1 for none. */
+  private long firstOffsetInIndex(int replica, long producerId, long abortOffset) {
+    for (AbortedTxn entry : indexes.get(replica)) {
+      if (entry.producerId() == producerId && entry.lastOffset() == abortOffset) {
+        return entry.firstOffset();
+      }
+    }
+    return -1;
   }
 
   /** Row l: it will come with the catching up, unless it can be gone, or is gone, by then. */
