@@ -1,0 +1,237 @@
+package org.logdiff.analysis.model;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** One broker's replica of the partition, while its history goes on. */
+final class ModelReplica {
+
+  private final int nodeId;
+  private final ProducerStates producers = new ProducerStates();
+  private final TreeMap<Long, List<ProducerEntry>> snapshots = new TreeMap<>();
+  private final TreeMap<Integer, Long> leaderEpochs = new TreeMap<>();
+  private final Set<Long> receivedOffsets = new HashSet<>();
+  private List<ModelSegment> segments = new ArrayList<>();
+  private long logStartOffset;
+  private long logEndOffset;
+  private OptionalLong cleanerCheckpoint = OptionalLong.empty();
+  private boolean online = true;
+  private boolean rollDue;
+
+  ModelReplica(int nodeId) {
+    this.nodeId = nodeId;
+    segments.add(new ModelSegment(0));
+  }
+
+  /** A copy to try things on. */
+  ModelReplica copy() {
+    ModelReplica copy = new ModelReplica(nodeId);
+    copy.segments = new ArrayList<>(segments.stream().map(ModelSegment::copy).toList());
+    copy.producers.takeOver(producers);
+    copy.snapshots.putAll(snapshots);
+    copy.leaderEpochs.putAll(leaderEpochs);
+    copy.receivedOffsets.addAll(receivedOffsets);
+    copy.logStartOffset = logStartOffset;
+    copy.logEndOffset = logEndOffset;
+    copy.cleanerCheckpoint = cleanerCheckpoint;
+    copy.online = online;
+    copy.rollDue = rollDue;
+    return copy;
+  }
+
+  int nodeId() {
+    return nodeId;
+  }
+
+  boolean isOnline() {
+    return online;
+  }
+
+  long logStartOffset() {
+    return logStartOffset;
+  }
+
+  long logEndOffset() {
+    return logEndOffset;
+  }
+
+  List<ModelSegment> segments() {
+    return segments;
+  }
+
+  ModelSegment activeSegment() {
+    return segments.get(segments.size() - 1);
+  }
+
+  ProducerStates producers() {
+    return producers;
+  }
+
+  OptionalLong cleanerCheckpoint() {
+    return cleanerCheckpoint;
+  }
+
+  /** As if this broker led alone: its high watermark is its log end. */
+  long lastStableOffset() {
+    return producers.firstOpenOffset().orElse(logEndOffset);
+  }
+
+  /** Every batch, in the order of the log. */
+  List<ModelBatch> batches() {
+    return segments.stream().flatMap(segment -> segment.batches.stream()).toList();
+  }
+
+  /** Whether a record or a full end marker at this offset was ever appended to this replica. */
+  boolean hasReceived(long offset) {
+    return receivedOffsets.contains(offset);
+  }
+
+  void append(ModelBatch batch) {
+    if (rollDue) {
+      roll();
+    }
+    activeSegment().batches.add(batch);
+    producers.update(batch).ifPresent(activeSegment().abortedTransactions::add);
+    if (leaderEpochs.isEmpty() || leaderEpochs.lastKey() < batch.header().leaderEpoch()) {
+      leaderEpochs.put(batch.header().leaderEpoch(), batch.baseOffset());
+    }
+    logEndOffset = batch.nextOffset();
+    batch.records().forEach(record -> receivedOffsets.add(record.offset()));
+    batch.marker().ifPresent(marker -> receivedOffsets.add(batch.baseOffset()));
+  }
+
+  /** The next append goes to a new segment. */
+  void rollWithNextAppend() {
+    rollDue = true;
+  }
+
+  /** Opens a new segment now, unless the active one is empty. */
+  void roll() {
+    rollDue = false;
+    if (activeSegment().baseOffset < logEndOffset) {
+      snapshots.put(logEndOffset, producers.entries());
+      segments.add(new ModelSegment(logEndOffset));
+    }
+  }
+
+  void becomeLeader(int leaderEpoch) {
+    leaderEpochs.put(leaderEpoch, logEndOffset);
+  }
+
+  /** A clean stop: the producer state is kept as a snapshot at the log end. */
+  void stop() {
+    online = false;
+    snapshots.put(logEndOffset, producers.entries());
+  }
+
+  /** The process dies, or the network: nothing is written. */
+  void vanish() {
+    online = false;
+  }
+
+  /** A restarted broker has a snapshot at its log end, and drops stray ones before it. */
+  void start() {
+    online = true;
+    snapshots.put(logEndOffset, producers.entries());
+    long activeBaseOffset = activeSegment().baseOffset;
+    snapshots
+        .keySet()
+        .removeIf(
+            offset ->
+                offset < activeBaseOffset
+                    && segments.stream().noneMatch(segment -> segment.baseOffset == offset));
+  }
+
+  /** The network is back: nothing was written. */
+  void reappear() {
+    online = true;
+  }
+
+  void expireProducers(long nowMs, long producerIdExpirationMs) {
+    producers.expire(nowMs, producerIdExpirationMs);
+  }
+
+  /** Segments that lie below the new start are deleted. */
+  void advanceLogStart(long offset) {
+    if (offset <= logStartOffset) {
+      return;
+    }
+    logStartOffset = offset;
+    while (segments.size() > 1 && segments.get(1).baseOffset <= offset) {
+      snapshots.remove(segments.remove(0).baseOffset);
+    }
+    snapshots.headMap(segments.get(0).baseOffset).clear();
+    forgetLeaderEpochsBelow(offset);
+  }
+
+  private void forgetLeaderEpochsBelow(long offset) {
+    Integer earliest = null;
+    for (var entry : leaderEpochs.entrySet()) {
+      if (entry.getValue() <= offset) {
+        earliest = entry.getKey();
+      }
+    }
+    if (earliest != null) {
+      leaderEpochs.headMap(earliest).clear();
+      leaderEpochs.put(earliest, offset);
+    }
+  }
+
+  /** Everything is lost; the log begins anew at the given offset. */
+  void startOver(long offset) {
+    segments = new ArrayList<>(List.of(new ModelSegment(offset)));
+    producers.clear();
+    snapshots.clear();
+    leaderEpochs.clear();
+    receivedOffsets.clear();
+    logStartOffset = offset;
+    logEndOffset = offset;
+    cleanerCheckpoint = OptionalLong.empty();
+    rollDue = false;
+  }
+
+  /** Fetches from a leader, batch by batch as they lie there now, from the own log end on. */
+  void catchUp(ModelReplica leader) {
+    if (logEndOffset < leader.logStartOffset) {
+      startOver(leader.logStartOffset);
+    }
+    for (ModelBatch batch : leader.batches()) {
+      if (batch.lastOffset() >= logEndOffset) {
+        append(batch);
+      }
+    }
+    advanceLogStart(leader.logStartOffset);
+  }
+
+  /** Puts the result of a cleaner pass in place. */
+  void replaceCleaned(CleaningResult result) {
+    Set<Long> gone = new HashSet<>();
+    segments.forEach(segment -> gone.add(segment.baseOffset));
+    segments = new ArrayList<>(result.segments());
+    segments.forEach(segment -> gone.remove(segment.baseOffset));
+    snapshots.keySet().removeAll(gone);
+    cleanerCheckpoint = OptionalLong.of(result.firstDirtyOffset());
+  }
+
+  /** As its broker would leave it after a clean stop; one that is away stays as it is. */
+  ReplicaState state() {
+    if (online) {
+      stop();
+      online = true;
+    }
+    return new ReplicaState(
+        nodeId,
+        segments.stream().map(ModelSegment::state).toList(),
+        logStartOffset,
+        logEndOffset,
+        lastStableOffset(),
+        cleanerCheckpoint,
+        leaderEpochs,
+        snapshots,
+        online);
+  }
+}
