@@ -8,13 +8,26 @@ final class AbortedTransactions {
 
   private AbortedTransactions() {}
 
-  /** Those that touch [from, to), by the indexes from the segment of the first offset on. */
-  static List<AbortedTransaction> overlapping(ModelReplica replica, long from, long to) {
+  /**
+   * As the cleaner asks: those that begin below an offset and end at or past the log start, by the
+   * indexes from the segment of the first offset on.
+   */
+  static List<AbortedTransaction> forCleaner(ModelReplica replica, long from, long to) {
     List<SegmentState> segments = replica.segments().stream().map(ModelSegment::state).toList();
-    return overlapping(segments, from, to);
+    return find(segments, from, replica.logStartOffset(), to);
   }
 
-  static List<AbortedTransaction> overlapping(List<SegmentState> segments, long from, long to) {
+  /** As a consumer asks that reads a whole log. */
+  static List<AbortedTransaction> forConsumer(ReplicaState replica) {
+    return find(
+        replica.segments(),
+        replica.logStartOffset(),
+        replica.logStartOffset(),
+        replica.lastStableOffset());
+  }
+
+  private static List<AbortedTransaction> find(
+      List<SegmentState> segments, long from, long endingAtOrPast, long to) {
     List<AbortedTransaction> found = new ArrayList<>();
     for (int i = 0; i < segments.size(); i++) {
       boolean endsBefore = i + 1 < segments.size() && segments.get(i + 1).baseOffset() <= from;
@@ -22,7 +35,7 @@ final class AbortedTransactions {
         continue;
       }
       for (AbortedTransaction aborted : segments.get(i).abortedTransactions()) {
-        if (aborted.lastOffset() >= from && aborted.firstOffset() < to) {
+        if (aborted.lastOffset() >= endingAtOrPast && aborted.firstOffset() < to) {
           found.add(aborted);
         }
         if (aborted.lastStableOffset() >= to) {

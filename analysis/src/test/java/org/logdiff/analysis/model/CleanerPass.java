@@ -34,7 +34,7 @@ final class CleanerPass {
     for (int i = 0; i < group.size(); i++) {
       ModelSegment segment = group.get(i);
       long upTo = i + 1 < group.size() ? group.get(i + 1).baseOffset : segment.nextOffset();
-      transactions.expect(AbortedTransactions.overlapping(replica, segment.baseOffset, upTo));
+      transactions.expect(AbortedTransactions.forCleaner(replica, segment.baseOffset, upTo));
       segment.batches.forEach(batch -> clean(batch).ifPresent(cleaned.batches::add));
     }
     return cleaned;

@@ -34,7 +34,7 @@ final class Cluster {
     this.config = config;
     this.cleaner = new ModelCleaner(config);
     for (int nodeId = 1; nodeId <= replicaCount; nodeId++) {
-      replicas.put(nodeId, new ModelReplica(nodeId));
+      replicas.put(nodeId, new ModelReplica(nodeId, config.segmentBytes()));
     }
     leader = replicas.get(1);
     leader.becomeLeader(leaderEpoch);
@@ -68,10 +68,11 @@ final class Cluster {
 
   /** What a pass over this replica would leave now. */
   Optional<CleaningResult> dryRun(int nodeId, boolean withoutCheckpoint) {
-    ModelReplica replica = replica(nodeId);
-    return withoutCheckpoint
-        ? cleaner.passWithoutCheckpoint(replica, nowMs)
-        : cleaner.pass(replica, nowMs);
+    ModelReplica replica = replica(nodeId).copy();
+    if (withoutCheckpoint) {
+      replica.forgetCleanerCheckpoint();
+    }
+    return cleaner.pass(replica, nowMs);
   }
 
   void apply(Event event) {
@@ -109,9 +110,10 @@ final class Cluster {
     } else if (event instanceof Event.Rebuild rebuild) {
       rebuild(replica(rebuild.replica()), source(rebuild.source()));
     } else if (event instanceof Event.Pass pass) {
-      targets(pass.replica()).forEach(replica -> clean(replica, false));
+      targets(pass.replica()).forEach(this::clean);
     } else if (event instanceof Event.FullPass pass) {
-      targets(pass.replica()).forEach(replica -> clean(replica, true));
+      targets(pass.replica()).forEach(ModelReplica::forgetCleanerCheckpoint);
+      targets(pass.replica()).forEach(this::clean);
     } else if (event instanceof Event.Roll roll) {
       targets(roll.replica()).forEach(ModelReplica::roll);
     } else if (event instanceof Event.RollWithNextAppend roll) {
@@ -265,8 +267,9 @@ final class Cluster {
     replica.catchUp(source);
   }
 
-  private void clean(ModelReplica replica, boolean withoutCheckpoint) {
-    dryRun(replica.nodeId(), withoutCheckpoint).ifPresent(replica::replaceCleaned);
+  private void clean(ModelReplica replica) {
+    replica.correctCleanerCheckpoint();
+    cleaner.pass(replica, nowMs).ifPresent(replica::replaceCleaned);
   }
 
   private void deleteRecords(long beforeOffset) {

@@ -26,9 +26,7 @@ public final class ConsumerView {
   private static List<ModelRecord> readCommitted(ReplicaState replica) {
     PriorityQueue<AbortedTransaction> ahead =
         new PriorityQueue<>(Comparator.comparingLong(AbortedTransaction::firstOffset));
-    ahead.addAll(
-        AbortedTransactions.overlapping(
-            replica.segments(), replica.logStartOffset(), replica.lastStableOffset()));
+    ahead.addAll(AbortedTransactions.forConsumer(replica));
     Set<Long> abortedProducers = new HashSet<>();
     List<ModelBatch> delivered = new ArrayList<>();
     for (ModelBatch batch : replica.batches()) {

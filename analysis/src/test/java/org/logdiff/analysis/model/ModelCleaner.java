@@ -19,15 +19,7 @@ final class ModelCleaner {
 
   /** A pass as the broker would make it; empty if it would find nothing dirty. */
   Optional<CleaningResult> pass(ModelReplica replica, long nowMs) {
-    return pass(replica, nowMs, firstDirtyOffset(replica));
-  }
-
-  /** A pass over the whole log, as after the loss of the cleaner's checkpoint. */
-  Optional<CleaningResult> passWithoutCheckpoint(ModelReplica replica, long nowMs) {
-    return pass(replica, nowMs, replica.logStartOffset());
-  }
-
-  private Optional<CleaningResult> pass(ModelReplica replica, long nowMs, long firstDirtyOffset) {
+    long firstDirtyOffset = firstDirtyOffset(replica);
     long firstUncleanableOffset = firstUncleanableOffset(replica, firstDirtyOffset, nowMs);
     List<ModelSegment> dirty = overlapping(replica, firstDirtyOffset, firstUncleanableOffset);
     if (dirty.stream().mapToLong(ModelSegment::sizeInBytes).sum() == 0) {
@@ -96,7 +88,7 @@ final class ModelCleaner {
       ModelReplica replica, List<ModelSegment> dirty, long firstDirtyOffset, long endOffset) {
     KeyMap keys = new KeyMap(config.keysPerPass());
     CleanedTransactions transactions = new CleanedTransactions();
-    transactions.expect(AbortedTransactions.overlapping(replica, firstDirtyOffset, endOffset));
+    transactions.expect(AbortedTransactions.forCleaner(replica, firstDirtyOffset, endOffset));
     for (int i = 0; i < dirty.size(); i++) {
       for (ModelBatch batch : dirty.get(i).batches) {
         if (!mapBatch(batch, keys, transactions, firstDirtyOffset)) {

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 final class ModelReplica {
 
   private final int nodeId;
+  private final int segmentBytes;
   private final ProducerStates producers = new ProducerStates();
   private final TreeMap<Long, List<ProducerEntry>> snapshots = new TreeMap<>();
   private final TreeMap<Integer, Long> leaderEpochs = new TreeMap<>();
@@ -22,14 +23,15 @@ final class ModelReplica {
   private boolean online = true;
   private boolean rollDue;
 
-  ModelReplica(int nodeId) {
+  ModelReplica(int nodeId, int segmentBytes) {
     this.nodeId = nodeId;
+    this.segmentBytes = segmentBytes;
     segments.add(new ModelSegment(0));
   }
 
   /** A copy to try things on. */
   ModelReplica copy() {
-    ModelReplica copy = new ModelReplica(nodeId);
+    ModelReplica copy = new ModelReplica(nodeId, segmentBytes);
     copy.segments = new ArrayList<>(segments.stream().map(ModelSegment::copy).toList());
     copy.producers.takeOver(producers);
     copy.snapshots.putAll(snapshots);
@@ -75,9 +77,20 @@ final class ModelReplica {
     return cleanerCheckpoint;
   }
 
-  /** As if this broker led alone: its high watermark is its log end. */
+  /**
+   * As if this broker led alone: its high watermark is its log end. A transaction that began below
+   * the log start counts from the batch that holds the log start.
+   */
   long lastStableOffset() {
-    return producers.firstOpenOffset().orElse(logEndOffset);
+    long firstOpenOffset = producers.firstOpenOffset().orElse(logEndOffset);
+    if (firstOpenOffset >= logStartOffset) {
+      return firstOpenOffset;
+    }
+    return batches().stream()
+        .filter(batch -> batch.lastOffset() >= logStartOffset)
+        .mapToLong(ModelBatch::baseOffset)
+        .findFirst()
+        .orElse(logEndOffset);
   }
 
   /** Every batch, in the order of the log. */
@@ -91,8 +104,8 @@ final class ModelReplica {
   }
 
   void append(ModelBatch batch) {
-    if (rollDue) {
-      roll();
+    if (rollDue || isTooFullFor(batch)) {
+      rollAt(batch.baseOffset());
     }
     activeSegment().batches.add(batch);
     producers.update(batch).ifPresent(activeSegment().abortedTransactions::add);
@@ -104,6 +117,10 @@ final class ModelReplica {
     batch.marker().ifPresent(marker -> receivedOffsets.add(batch.baseOffset()));
   }
 
+  private boolean isTooFullFor(ModelBatch batch) {
+    return activeSegment().sizeInBytes() > segmentBytes - batch.sizeInBytes();
+  }
+
   /** The next append goes to a new segment. */
   void rollWithNextAppend() {
     rollDue = true;
@@ -111,10 +128,15 @@ final class ModelReplica {
 
   /** Opens a new segment now, unless the active one is empty. */
   void roll() {
+    rollAt(logEndOffset);
+  }
+
+  /** A segment that is opened for a batch begins with it, even if a gap lies before it. */
+  private void rollAt(long offset) {
     rollDue = false;
     if (activeSegment().baseOffset < logEndOffset) {
-      snapshots.put(logEndOffset, producers.entries());
-      segments.add(new ModelSegment(logEndOffset));
+      snapshots.put(offset, producers.entries());
+      segments.add(new ModelSegment(offset));
     }
   }
 
@@ -194,13 +216,19 @@ final class ModelReplica {
     rollDue = false;
   }
 
-  /** Fetches from a leader, batch by batch as they lie there now, from the own log end on. */
+  /**
+   * Fetches from a leader, batch by batch as they lie there now, from the own log end on. If the
+   * leader's log starts within a batch, a new follower's log begins with that batch.
+   */
   void catchUp(ModelReplica leader) {
     if (logEndOffset < leader.logStartOffset) {
       startOver(leader.logStartOffset);
     }
     for (ModelBatch batch : leader.batches()) {
       if (batch.lastOffset() >= logEndOffset) {
+        if (batch.baseOffset() < logEndOffset) {
+          startOver(batch.baseOffset());
+        }
         append(batch);
       }
     }
@@ -215,6 +243,19 @@ final class ModelReplica {
     segments.forEach(segment -> gone.remove(segment.baseOffset));
     snapshots.keySet().removeAll(gone);
     cleanerCheckpoint = OptionalLong.of(result.firstDirtyOffset());
+  }
+
+  /** A checkpoint outside the log is set to its start, whether or not a pass follows. */
+  void correctCleanerCheckpoint() {
+    if (cleanerCheckpoint.isPresent()
+        && (cleanerCheckpoint.getAsLong() < logStartOffset
+            || cleanerCheckpoint.getAsLong() > logEndOffset)) {
+      cleanerCheckpoint = OptionalLong.of(logStartOffset);
+    }
+  }
+
+  void forgetCleanerCheckpoint() {
+    cleanerCheckpoint = OptionalLong.empty();
   }
 
   /** As its broker would leave it after a clean stop; one that is away stays as it is. */
