@@ -237,11 +237,7 @@ final class Cluster {
               .findFirst()
               .orElseThrow(() -> new IllegalArgumentException("no other replica could lead")));
     }
-    if (absence == Event.Absence.AWAY) {
-      replica.stop();
-    } else {
-      replica.vanish();
-    }
+    replica.leave(absence);
     absences.put(replica.nodeId(), absence);
   }
 

@@ -21,6 +21,7 @@ final class ModelReplica {
   private long logEndOffset;
   private OptionalLong cleanerCheckpoint = OptionalLong.empty();
   private boolean online = true;
+  private boolean killed;
   private boolean rollDue;
 
   ModelReplica(int nodeId, int segmentBytes) {
@@ -41,6 +42,7 @@ final class ModelReplica {
     copy.logEndOffset = logEndOffset;
     copy.cleanerCheckpoint = cleanerCheckpoint;
     copy.online = online;
+    copy.killed = killed;
     copy.rollDue = rollDue;
     return copy;
   }
@@ -110,7 +112,7 @@ final class ModelReplica {
     activeSegment().batches.add(batch);
     producers.update(batch).ifPresent(activeSegment().abortedTransactions::add);
     if (leaderEpochs.isEmpty() || leaderEpochs.lastKey() < batch.header().leaderEpoch()) {
-      leaderEpochs.put(batch.header().leaderEpoch(), batch.baseOffset());
+      assignLeaderEpoch(batch.header().leaderEpoch(), batch.baseOffset());
     }
     logEndOffset = batch.nextOffset();
     batch.records().forEach(record -> receivedOffsets.add(record.offset()));
@@ -141,23 +143,31 @@ final class ModelReplica {
   }
 
   void becomeLeader(int leaderEpoch) {
-    leaderEpochs.put(leaderEpoch, logEndOffset);
+    assignLeaderEpoch(leaderEpoch, logEndOffset);
   }
 
-  /** A clean stop: the producer state is kept as a snapshot at the log end. */
-  void stop() {
+  /** An epoch that begins where earlier ones began replaces them. */
+  private void assignLeaderEpoch(int leaderEpoch, long startOffset) {
+    leaderEpochs.values().removeIf(start -> start >= startOffset);
+    leaderEpochs.put(leaderEpoch, startOffset);
+  }
+
+  void leave(Event.Absence absence) {
     online = false;
-    snapshots.put(logEndOffset, producers.entries());
+    if (absence == Event.Absence.AWAY) {
+      snapshots.put(logEndOffset, producers.entries());
+    }
+    killed = absence == Event.Absence.KILL;
   }
 
-  /** The process dies, or the network: nothing is written. */
-  void vanish() {
-    online = false;
-  }
-
-  /** A restarted broker has a snapshot at its log end, and drops stray ones before it. */
+  /**
+   * A restarted broker has a snapshot at its log end, drops stray ones before it, and forgets
+   * leader epochs that no record carries.
+   */
   void start() {
     online = true;
+    leaderEpochs.values().removeIf(start -> start >= logEndOffset);
+    killed = false;
     snapshots.put(logEndOffset, producers.entries());
     long activeBaseOffset = activeSegment().baseOffset;
     snapshots
@@ -208,6 +218,7 @@ final class ModelReplica {
     segments = new ArrayList<>(List.of(new ModelSegment(offset)));
     producers.clear();
     snapshots.clear();
+    killed = false;
     leaderEpochs.clear();
     receivedOffsets.clear();
     logStartOffset = offset;
@@ -258,11 +269,10 @@ final class ModelReplica {
     cleanerCheckpoint = OptionalLong.empty();
   }
 
-  /** As its broker would leave it after a clean stop; one that is away stays as it is. */
+  /** As its broker would leave it after a clean stop; one that was killed stays as it is. */
   ReplicaState state() {
-    if (online) {
-      stop();
-      online = true;
+    if (!killed) {
+      snapshots.put(logEndOffset, producers.entries());
     }
     return new ReplicaState(
         nodeId,
@@ -273,6 +283,7 @@ final class ModelReplica {
         cleanerCheckpoint,
         leaderEpochs,
         snapshots,
-        online);
+        online,
+        !killed);
   }
 }

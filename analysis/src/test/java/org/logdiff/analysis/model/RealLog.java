@@ -17,7 +17,6 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.record.internal.MemoryRecords;
 import org.apache.kafka.storage.internals.log.Cleaner;
 import org.apache.kafka.storage.internals.log.CleanerStats;
@@ -28,7 +27,6 @@ import org.apache.kafka.storage.internals.log.LogSegment;
 import org.apache.kafka.storage.internals.log.LogStartOffsetIncrementReason;
 import org.apache.kafka.storage.internals.log.LogToClean;
 import org.apache.kafka.storage.internals.log.PreCleanStats;
-import org.apache.kafka.storage.internals.log.ProducerStateEntry;
 import org.apache.kafka.storage.internals.log.ProducerStateManagerConfig;
 import org.apache.kafka.storage.internals.log.SkimpyOffsetMap;
 import org.apache.kafka.storage.internals.log.UnifiedLog;
@@ -38,7 +36,7 @@ import org.apache.kafka.storage.log.metrics.BrokerTopicStats;
 /** A log of Kafka's own, with Kafka's own cleaner, in a directory. */
 final class RealLog implements AutoCloseable {
 
-  private static final TopicPartition PARTITION = new TopicPartition("foo", 0);
+  private static final TopicPartition PARTITION = ReplicaWriter.PARTITION;
   private static final int INDEX_BYTES = 1024;
   private static final int BUFFER_BYTES = 64 * 1024;
   private static final int BYTES_PER_KEY = 24;
@@ -72,7 +70,8 @@ final class RealLog implements AutoCloseable {
               Integer.MAX_VALUE,
               failures,
               true,
-              Optional.of(new Uuid(1, 1)));
+              Optional.of(ReplicaWriter.TOPIC_ID));
+      log.updateHighWatermark(log.logEndOffset());
       ConcurrentMap<TopicPartition, UnifiedLog> logs = new ConcurrentHashMap<>();
       logs.put(PARTITION, log);
       manager = new LogCleanerManager(List.of(this.logDir), logs, failures);
@@ -239,25 +238,7 @@ final class RealLog implements AutoCloseable {
 
   List<ProducerEntry> producers() {
     return new TreeMap<>(log.producerStateManager().activeProducers())
-        .values().stream().map(RealLog::entry).toList();
-  }
-
-  static ProducerEntry entry(ProducerStateEntry entry) {
-    boolean hasBatch = !entry.batchMetadata().isEmpty();
-    return new ProducerEntry(
-        entry.producerId(),
-        entry.producerEpoch(),
-        hasBatch ? last(entry).lastSeq() : -1,
-        hasBatch ? last(entry).lastOffset() : -1,
-        hasBatch ? last(entry).offsetDelta() : 0,
-        entry.lastTimestamp(),
-        entry.coordinatorEpoch(),
-        entry.currentTxnFirstOffset());
-  }
-
-  private static org.apache.kafka.storage.internals.log.BatchMetadata last(
-      ProducerStateEntry entry) {
-    return entry.batchMetadata().stream().reduce((first, second) -> second).orElseThrow();
+        .values().stream().map(KafkaProducerState::entry).toList();
   }
 
   Map<Integer, Long> leaderEpochs() {

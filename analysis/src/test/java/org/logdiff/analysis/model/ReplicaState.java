@@ -16,6 +16,7 @@ import java.util.function.UnaryOperator;
  * @param leaderEpochs start offset by leader epoch
  * @param snapshots producer states by the offset of the snapshot
  * @param inSync false for one that was away to the end
+ * @param cleanlyStopped false for one whose process was killed, and not started again
  */
 public record ReplicaState(
     int nodeId,
@@ -26,7 +27,8 @@ public record ReplicaState(
     OptionalLong cleanerCheckpoint,
     SortedMap<Integer, Long> leaderEpochs,
     NavigableMap<Long, List<ProducerEntry>> snapshots,
-    boolean inSync) {
+    boolean inSync,
+    boolean cleanlyStopped) {
 
   public ReplicaState {
     segments = List.copyOf(segments);
@@ -71,7 +73,8 @@ public record ReplicaState(
             : cleanerCheckpoint,
         epochs,
         shiftedSnapshots,
-        inSync);
+        inSync,
+        cleanlyStopped);
   }
 
   ReplicaState withKeys(UnaryOperator<String> rename) {
@@ -84,7 +87,8 @@ public record ReplicaState(
         cleanerCheckpoint,
         leaderEpochs,
         snapshots,
-        inSync);
+        inSync,
+        cleanlyStopped);
   }
 
   ReplicaState withNodeId(int newNodeId) {
@@ -97,6 +101,7 @@ public record ReplicaState(
         cleanerCheckpoint,
         leaderEpochs,
         snapshots,
-        inSync);
+        inSync,
+        cleanlyStopped);
   }
 }
