@@ -10,16 +10,23 @@ public final class HistoryGenerator {
 
   private static final List<String> PRODUCERS = List.of("p1", "p2", "p3");
   private static final int MAX_RECORDS_PER_BATCH = 3;
+  private static final String FILLER = "filler";
 
   private final HistoryOptions options;
   private final SplittableRandom random;
   private final Cluster cluster;
   private final List<Event> events = new ArrayList<>();
+  private final int keys;
+  private final int tombstonePercent;
+  private final int endPercent;
 
   private HistoryGenerator(HistoryOptions options, long seed) {
     this.options = options;
     this.random = new SplittableRandom(seed);
     this.cluster = new Cluster(options.config(), options.replicas());
+    this.keys = random.nextInt(1, 2 * options.keys() + 1);
+    this.tombstonePercent = random.nextInt(10, 60);
+    this.endPercent = random.nextInt(30, 80);
   }
 
   /** A random history. */
@@ -49,14 +56,16 @@ public final class HistoryGenerator {
     int dice = random.nextInt(100);
     if (dice < 50) {
       write();
-    } else if (dice < 68) {
+    } else if (dice < 62) {
       clean();
-    } else if (dice < 78) {
+    } else if (dice < 72) {
       roll();
-    } else if (dice < 86) {
+    } else if (dice < 78) {
       happen(new Event.Wait(random.nextLong(2 * options.config().deleteRetentionMs())));
-    } else if (dice < 97) {
+    } else if (dice < 90) {
       changeReplicas();
+    } else if (dice < 97) {
+      cleanThoroughly();
     } else {
       rareThing();
     }
@@ -71,7 +80,7 @@ public final class HistoryGenerator {
         happen(new Event.Begin(producer));
       }
       append(producer);
-    } else if (chance(45)) {
+    } else if (chance(endPercent)) {
       end(producer);
     } else {
       append(producer);
@@ -94,12 +103,12 @@ public final class HistoryGenerator {
     int count = chance(70) ? 1 : random.nextInt(2, MAX_RECORDS_PER_BATCH + 1);
     List<Write> writes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      String key = "k" + random.nextInt(options.keys());
+      String key = "k" + random.nextInt(keys);
       String value = "v" + (cluster.leader().logEndOffset() + i);
       if (chance(2)) {
         key = null;
       }
-      writes.add(new Write(key, chance(30) && key != null ? null : value));
+      writes.add(new Write(key, chance(tombstonePercent) && key != null ? null : value));
     }
     Codec codec = chance(80) ? Codec.NONE : pick(List.of(Codec.values()));
     happen(new Event.Append(producer, writes, codec));
@@ -111,8 +120,35 @@ public final class HistoryGenerator {
     if (chance(50)) {
       happen(new Event.Roll(nodeId));
     }
+    pass(nodeId, full);
+  }
+
+  private void pass(int nodeId, boolean full) {
     if (options.lossPossible() || keepsWhatOthersNeed(nodeId, full)) {
       happen(full ? new Event.FullPass(nodeId) : new Event.Pass(nodeId));
+    }
+  }
+
+  /**
+   * What makes losses likely: enough rounds that tombstones and markers go, while some are away.
+   */
+  private void cleanThoroughly() {
+    for (String producer : PRODUCERS) {
+      if (cluster.inTransaction(producer) && chance(80)) {
+        end(producer);
+      }
+    }
+    List<ModelReplica> cleaned = chance(80) ? cluster.inSync() : List.of(pick(cluster.inSync()));
+    for (int rounds = random.nextInt(2, 6); rounds > 0; rounds--) {
+      boolean full = chance(60);
+      if (!full) {
+        happen(new Event.Append("", List.of(new Write(FILLER, "v" + rounds)), Codec.NONE));
+      }
+      for (ModelReplica replica : cleaned) {
+        happen(new Event.Roll(replica.nodeId()));
+        pass(replica.nodeId(), full);
+      }
+      happen(new Event.Wait(options.config().deleteRetentionMs()));
     }
   }
 
@@ -156,7 +192,7 @@ public final class HistoryGenerator {
         cluster.replicas().stream().filter(replica -> !replica.isOnline()).toList();
     if (!options.outages() || (absent.isEmpty() && chance(30))) {
       happen(new Event.Elect(pick(inSync).nodeId()));
-    } else if (!absent.isEmpty() && chance(60)) {
+    } else if (!absent.isEmpty() && chance(50)) {
       happen(new Event.Return(pick(absent).nodeId(), pick(inSync).nodeId()));
     } else if (inSync.size() > 1) {
       leaveOrBeRebuilt(inSync);
@@ -193,12 +229,24 @@ public final class HistoryGenerator {
         happen(new Event.Return(replica.nodeId(), Event.ALL));
       }
     }
+    if (options.transactions() && chance(50)) {
+      PRODUCERS.forEach(this::decide);
+    }
     for (int round = 0; round < 3; round++) {
-      happen(new Event.Append("", List.of(new Write("filler", "v" + round)), Codec.NONE));
+      happen(new Event.Append("", List.of(new Write(FILLER, "v" + round)), Codec.NONE));
       happen(new Event.Roll(Event.ALL));
       happen(new Event.Pass(Event.ALL));
       happen(new Event.Wait(options.config().deleteRetentionMs()));
     }
+  }
+
+  /** Where the end of an earlier transaction was lost, this one's decides that one too. */
+  private void decide(String producer) {
+    if (!cluster.inTransaction(producer)) {
+      happen(new Event.Begin(producer));
+    }
+    append(producer);
+    end(producer);
   }
 
   private void happen(Event event) {

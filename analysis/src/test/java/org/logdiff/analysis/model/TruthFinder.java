@@ -1,12 +1,16 @@
 package org.logdiff.analysis.model;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Compares each replica with what was truly written, and names what it never received. */
 final class TruthFinder {
@@ -34,6 +38,7 @@ final class TruthFinder {
   private final List<ModelTransaction> transactions;
   private final List<ModelReplica> replicas;
   private final Map<String, List<Written>> writtenByKey = new TreeMap<>();
+  private final Map<ModelReplica, Set<Long>> recordOffsets = new HashMap<>();
 
   TruthFinder(
       List<ModelBatch> written, List<ModelTransaction> transactions, List<ModelReplica> replicas) {
@@ -265,11 +270,17 @@ final class TruthFinder {
         written ->
             written.tookEffectBelow(replica.logEndOffset())
                 && written.offset() >= replica.logStartOffset()
-                && replica.batches().stream()
-                    .filter(batch -> batch.lastOffset() >= written.offset())
-                    .findFirst()
-                    .filter(batch -> batch.records().contains(written.record()))
-                    .isPresent());
+                && recordOffsets(replica).contains(written.offset()));
+  }
+
+  private Set<Long> recordOffsets(ModelReplica replica) {
+    return recordOffsets.computeIfAbsent(
+        replica,
+        r ->
+            r.batches().stream()
+                .flatMap(batch -> batch.records().stream())
+                .map(ModelRecord::offset)
+                .collect(Collectors.toSet()));
   }
 
   private Optional<Written> latest(String key, Predicate<Written> condition) {
@@ -282,7 +293,7 @@ final class TruthFinder {
     return Optional.empty();
   }
 
-  private java.util.stream.Stream<ModelReplica> others(ModelReplica replica) {
+  private Stream<ModelReplica> others(ModelReplica replica) {
     return replicas.stream().filter(other -> other.nodeId() != replica.nodeId());
   }
 
