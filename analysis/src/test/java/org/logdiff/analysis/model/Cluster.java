@@ -79,8 +79,7 @@ final class Cluster {
     if (event instanceof Event.Append append) {
       append(append);
     } else if (event instanceof Event.Begin begin) {
-      require(!inTransaction(begin.producer()), begin.producer() + " is in a transaction");
-      producer(begin.producer()).begin();
+      begin(begin.producer());
     } else if (event instanceof Event.End end) {
       end(end.producer(), end.outcome());
     } else if (event instanceof Event.Fence fence) {
@@ -135,8 +134,20 @@ final class Cluster {
     return nodeId == Event.ALL ? leader : online(nodeId);
   }
 
+  private void begin(String name) {
+    ModelProducer producer = producer(name);
+    require(!producer.inTransaction(), name + " is in a transaction");
+    require(
+        producer.isTransactional() || !producer.hasWritten(),
+        name + " has written outside a transaction");
+    producer.begin();
+  }
+
   private void append(Event.Append append) {
     ModelProducer producer = producer(append.producer());
+    require(
+        producer.inTransaction() || !producer.isTransactional(),
+        append.producer() + " writes in transactions only");
     long baseOffset = leader.logEndOffset();
     List<ModelRecord> records = new ArrayList<>();
     for (Write write : append.writes()) {

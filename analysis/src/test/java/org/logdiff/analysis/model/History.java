@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
  *   <tr><td>{@code k=-}</td><td>a tombstone</td></tr>
  *   <tr><td>{@code =1}</td><td>a record without key</td></tr>
  *   <tr><td>{@code a}</td><td>the same as {@code a=a}</td></tr>
- *   <tr><td>{@code p1: k=1}</td><td>by an idempotent producer, or within its transaction</td></tr>
+ *   <tr><td>{@code p1: k=1}</td><td>by an idempotent producer, or within its transaction; who has
+ *       begun one writes in transactions only, as Kafka's clients do</td></tr>
  *   <tr><td>{@code p1: begin a b}</td><td>begins a transaction and writes to it</td></tr>
  *   <tr><td>{@code p1: commit}, {@code p1: abort}</td><td>its end marker; a lone one outside a
  *       transaction. Steps join: {@code p1: begin a b commit}</td></tr>

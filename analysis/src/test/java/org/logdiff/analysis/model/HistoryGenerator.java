@@ -20,6 +20,9 @@ public final class HistoryGenerator {
   private final int tombstonePercent;
   private final int endPercent;
 
+  /** The producers that write in transactions; the others are idempotent. */
+  private final List<String> transactional;
+
   private HistoryGenerator(HistoryOptions options, long seed) {
     this.options = options;
     this.random = new SplittableRandom(seed);
@@ -27,6 +30,10 @@ public final class HistoryGenerator {
     this.keys = random.nextInt(1, 2 * options.keys() + 1);
     this.tombstonePercent = random.nextInt(10, 60);
     this.endPercent = random.nextInt(30, 80);
+    this.transactional =
+        options.transactions()
+            ? PRODUCERS.stream().filter(producer -> chance(75)).toList()
+            : List.of();
   }
 
   /** A random history. */
@@ -35,11 +42,9 @@ public final class HistoryGenerator {
   }
 
   private History generate() {
-    if (options.transactions()) {
-      for (String producer : PRODUCERS) {
-        if (chance(35)) {
-          happen(new Event.Speak(producer, ProducerKind.PROTOCOL_1));
-        }
+    for (String producer : transactional) {
+      if (chance(35)) {
+        happen(new Event.Speak(producer, ProducerKind.PROTOCOL_1));
       }
     }
     int length = random.nextInt(options.maxOffsets() / 4, options.maxOffsets() + 1);
@@ -73,12 +78,10 @@ public final class HistoryGenerator {
 
   private void write() {
     String producer = chance(30) ? "" : pick(PRODUCERS);
-    if (producer.isEmpty() || !options.transactions()) {
+    if (!transactional.contains(producer)) {
       append(producer);
     } else if (!cluster.inTransaction(producer)) {
-      if (chance(70)) {
-        happen(new Event.Begin(producer));
-      }
+      happen(new Event.Begin(producer));
       append(producer);
     } else if (chance(endPercent)) {
       end(producer);
@@ -230,7 +233,7 @@ public final class HistoryGenerator {
       }
     }
     if (options.transactions() && chance(50)) {
-      PRODUCERS.forEach(this::decide);
+      transactional.forEach(this::decide);
     }
     for (int round = 0; round < 3; round++) {
       happen(new Event.Append("", List.of(new Write(FILLER, "v" + round)), Codec.NONE));

@@ -161,7 +161,7 @@ final class HistoryParser {
   private Write write(String word) {
     int equals = word.indexOf('=');
     if (equals < 0) {
-      check(word.matches("\\w+"), "'" + word + "' is no record; write key=value");
+      check(word.matches("\\w+"), "'" + word + "' is no record, write key=value");
       return new Write(word, word);
     }
     String key = equals == 0 ? null : word.substring(0, equals);

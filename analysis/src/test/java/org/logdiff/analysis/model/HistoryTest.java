@@ -2,81 +2,109 @@ package org.logdiff.analysis.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.logdiff.analysis.model.History.history;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** The language of histories. */
 class HistoryTest {
 
-  @Test
-  void aTombstoneIsLostWhenItIsCleanedAwayDuringAnOutage() {
-    Aftermath after = history("k=1 | away 2 | k=- | clean 1 3 | back 2 from 1").replay();
-
-    List<Loss> losses = after.truth().losses();
-    assertEquals(1, losses.size(), losses::toString);
-    assertEquals(LossKind.LOST_TOMBSTONE, losses.get(0).kind());
-    assertEquals(2, losses.get(0).replica());
-    assertEquals("k", losses.get(0).key());
-    assertEquals(1, losses.get(0).offset());
-    assertEquals(0, losses.get(0).orphanOffset());
-    assertEquals(Visibility.SHOWN, losses.get(0).visibility());
-    assertEquals("[0:k=1]", after.replica(2).records().toString());
-    assertEquals("[]", after.replica(1).records().toString());
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "k=1",
+        "k=-",
+        "=1",
+        "=-",
+        "k=",
+        "p1: k=a=b",
+        "[k=1 j=2]",
+        "p1: [k=1 j=-]zstd",
+        "p1: begin | p1: k=1 | p1: commit",
+        "p1: begin | p1: k=1 | p1: abort",
+        "p1: fence",
+        "p1: protocol 1 | p1: k=1",
+        "coordinator",
+        "leader 2",
+        "away 2 | back 2 from 3",
+        "kill 2 | back 2",
+        "cut 2",
+        "rebuild 2 from 1",
+        "pass 1",
+        "pass",
+        "fullpass 2",
+        "roll",
+        "rollnext 3",
+        "k=1 | start 1",
+        "wait 1500",
+        "expire 1"
+      })
+  void aStepIsWrittenAsItIsRead(String text) {
+    History read = history(text);
+    assertEquals("replicas 3 | " + text, read.text());
+    read.replay();
   }
 
   @Test
-  void theSameIsLatentWhileTheReplicaIsAway() {
-    Aftermath after = history("k=1 | away 2 | k=- | clean 1 3").replay();
-
-    assertEquals(1, after.truth().losses(LossKind.TOMBSTONE_GONE_BEFORE_CATCH_UP).size());
+  void stepsJoin() {
+    assertEquals(
+        history("p1: begin | p1: a=a | p1: b=2 | p1: commit"), history("p1: begin a b=2 commit"));
+    assertEquals(history("away 2 | away 3"), history("away 2 3"));
+    assertEquals(history("k=1 | k=2"), history("k=1\n  k=2\n"));
   }
 
   @Test
-  void oneThatStillHasTheTombstoneMakesItARisk() {
-    Aftermath after = history("k=1 | away 2 | k=- | clean 1").replay();
-
-    assertEquals(List.of(), after.truth().losses());
-    assertEquals(1, after.truth().atRisk().size());
+  void cleaningIsRoundsOfRollingPassingAndWaiting() {
+    String round = "roll 1 | roll 3 | fullpass 1 | fullpass 3 | wait 1000";
+    assertEquals(
+        history(String.join(" | ", round, round, round, round, round)), history("clean 1 3"));
   }
 
-  @Test
-  void aReplicaThatReturnsInTimeLosesNothing() {
-    Aftermath after = history("k=1 | away 2 | k=- | back 2 | clean").replay();
-
-    assertTrue(after.truth().isHealthy());
-    assertEquals("[]", after.replica(2).records().toString());
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "k=1 | back two; step 2 'back two': 'two' is no number",
+        "away; step 1 'away': which replica?",
+        "leader 1 2; step 1 'leader 1 2': expected one number",
+        "back 2 from; step 1 'back 2 from': expected one number",
+        "p1:; step 1 'p1:': what does it do?",
+        "p 1: a; step 1 'p 1: a': 'p 1' is no name of a producer",
+        "p1: protocol 3; step 1 'p1: protocol 3': there is no protocol 3",
+        "p1: protocol; step 1 'p1: protocol': expected 'protocol 1' or 'protocol 2'",
+        "[k=1; step 1 '[k=1': '[' without ']'",
+        "k=1]; step 1 'k=1]': ']' without '['",
+        "[]; step 1 '[]': a batch needs a record",
+        "[a]zip; step 1 '[a]zip': there is no codec 'zip'",
+        "a-b; step 1 'a-b': 'a-b' is no record, write key=value",
+        "coordinator 1; step 1 'coordinator 1': 'coordinator' stands alone"
+      })
+  void whatCannotBeReadIsNamed(String text, String complaint) {
+    var e = assertThrows(IllegalArgumentException.class, () -> history(text));
+    assertEquals(complaint, e.getMessage());
   }
 
-  @Test
-  void withoutLossThereIsNone() {
-    for (long seed = 0; seed < 300; seed++) {
-      HistoryOptions options = HistoryOptions.small().withTransactions().withoutLoss();
-      History history = HistoryGenerator.generate(options, seed);
-      Truth truth = history.replay().truth();
-      assertTrue(truth.isHealthy(), "seed " + seed + ": " + truth + "\n" + history);
-    }
-  }
-
-  @Test
-  void everyHistoryCanBeWrittenDown() {
-    for (long seed = 0; seed < 100; seed++) {
-      HistoryOptions options = HistoryOptions.small().withTransactions();
-      History history = HistoryGenerator.generate(options, seed);
-      assertEquals(history, history(history.text()), "seed " + seed);
-    }
-  }
-
-  @Test
-  void whatCannotBeReadIsNamed() {
-    var e = assertThrows(IllegalArgumentException.class, () -> history("k=1 | back two"));
-    assertEquals("step 2 'back two': 'two' is no number", e.getMessage());
-  }
-
-  @Test
-  void whatCannotHappenIsNamed() {
-    var e = assertThrows(IllegalArgumentException.class, () -> history("k=1 | back 2").replay());
-    assertEquals("event 2 'back 2': replica 2 is not away", e.getMessage());
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "k=1 | back 2; event 2 'back 2': replica 2 is not away",
+        "away 2 | away 2; event 2 'away 2': replica 2 is away",
+        "pass 4; event 1 'pass 4': there is no replica 4",
+        "away 2 3 | away 1; event 3 'away 1': no other replica could lead",
+        "p1: begin commit a; event 3 'p1: a=a': p1 writes in transactions only",
+        "p1: a begin; event 2 'p1: begin': p1 has written outside a transaction",
+        "p1: begin begin; event 2 'p1: begin': p1 is in a transaction",
+        "start 1; event 1 'start 1': the log ends before 1",
+        "rebuild 1 from 1; event 1 'rebuild 1 from 1': a replica cannot be rebuilt from itself",
+        "p1: a | p1: protocol 1; event 2 'p1: protocol 1': p1 has written already"
+      })
+  void whatCannotHappenIsNamed(String text, String complaint) {
+    History history = history(text);
+    var e = assertThrows(IllegalArgumentException.class, history::replay);
+    assertEquals(complaint, e.getMessage());
   }
 }

@@ -11,6 +11,7 @@ final class ModelProducer {
   private short epoch;
   private int nextSequence;
   private boolean inTransaction;
+  private boolean transactional;
   private final List<ModelBatch> transactionBatches = new ArrayList<>();
 
   ModelProducer(long producerId, ProducerKind kind) {
@@ -20,6 +21,11 @@ final class ModelProducer {
 
   boolean inTransaction() {
     return inTransaction;
+  }
+
+  /** A producer that has begun a transaction once writes in transactions only. */
+  boolean isTransactional() {
+    return transactional;
   }
 
   boolean hasWritten() {
@@ -41,6 +47,7 @@ final class ModelProducer {
 
   void begin() {
     inTransaction = true;
+    transactional = true;
   }
 
   void wrote(ModelBatch batch) {

@@ -20,6 +20,11 @@ public final class Planting {
   private final LossKind kind;
   private final SplittableRandom random;
 
+  /** Events that write what is to be withheld. */
+  private final List<Integer> writes = new ArrayList<>();
+
+  private final List<Integer> passes = new ArrayList<>();
+
   /** Before each event, which replicas follow: in sync, but not leading. */
   private final List<Set<Integer>> followers = new ArrayList<>();
 
@@ -29,6 +34,12 @@ public final class Planting {
     this.random = new SplittableRandom(seed);
     Cluster cluster = new Cluster(healthy.config(), healthy.replicas());
     for (Event event : healthy.events()) {
+      if (writesWanted(event, cluster)) {
+        writes.add(followers.size());
+      }
+      if (event instanceof Event.Pass || event instanceof Event.FullPass) {
+        passes.add(followers.size());
+      }
       followers.add(
           cluster.inSync().stream()
               .filter(replica -> replica != cluster.leader())
@@ -50,34 +61,38 @@ public final class Planting {
   }
 
   private Optional<Planted> plant() {
-    List<Integer> writes = new ArrayList<>();
-    for (int i = 0; i < healthy.events().size(); i++) {
-      if (writesWanted(healthy.events().get(i))) {
-        writes.add(i);
-      }
-    }
     for (int tries = 0; tries < MAX_TRIES && !writes.isEmpty(); tries++) {
       int write = writes.get(random.nextInt(writes.size()));
-      int end = random.nextInt(write + 1, healthy.events().size() + 1);
-      Optional<Planted> planted = tryAbsence(1 + random.nextInt(healthy.replicas()), write, end);
-      if (planted.isPresent()) {
-        return planted;
+      List<Integer> later = passes.stream().filter(pass -> pass > write).toList();
+      if (!later.isEmpty()) {
+        int end = later.get(random.nextInt(later.size())) + 1;
+        Optional<Planted> planted = tryAbsence(1 + random.nextInt(healthy.replicas()), write, end);
+        if (planted.isPresent()) {
+          return planted;
+        }
       }
     }
     return Optional.empty();
   }
 
-  private boolean writesWanted(Event event) {
+  private boolean writesWanted(Event event, Cluster cluster) {
     return switch (kind) {
       case LOST_TOMBSTONE ->
           event instanceof Event.Append append
-              && append.writes().stream().anyMatch(write -> write.value() == null);
+              && append.writes().stream().anyMatch(write -> deletes(write, cluster.leader()));
       case LOST_COMMIT -> event instanceof Event.End end && end.outcome() == Outcome.COMMIT;
       case LOST_ABORT ->
           event instanceof Event.Fence
               || (event instanceof Event.End end && end.outcome() == Outcome.ABORT);
       default -> throw new IllegalArgumentException("cannot plant " + kind);
     };
+  }
+
+  private static boolean deletes(Write write, ModelReplica leader) {
+    return write.value() == null
+        && leader.batches().stream()
+            .flatMap(batch -> batch.records().stream())
+            .anyMatch(record -> record.value() != null && write.key().equals(record.key()));
   }
 
   private Optional<Planted> tryAbsence(int replica, int from, int to) {

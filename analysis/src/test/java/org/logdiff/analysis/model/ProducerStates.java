@@ -14,10 +14,19 @@ final class ProducerStates {
 
   private final Map<Long, ProducerEntry> entries = new TreeMap<>();
 
-  /** Takes a batch; returns the entry of the transaction index if the batch aborted one. */
+  /**
+   * Takes a batch. An emptied control batch changes nothing, but makes a producer known, without
+   * its epoch. Returns the entry of the transaction index if the batch aborted one.
+   */
   Optional<AbortedTransaction> update(ModelBatch batch) {
     BatchHeader header = batch.header();
-    if (!header.hasProducerId() || batch.isGravestone()) {
+    if (!header.hasProducerId()) {
+      return Optional.empty();
+    }
+    if (batch.isGravestone()) {
+      entries.putIfAbsent(
+          header.producerId(),
+          ProducerEntry.unknown(header.producerId(), BatchHeader.NO_PRODUCER_EPOCH));
       return Optional.empty();
     }
     ProducerEntry before =

@@ -148,12 +148,29 @@ final class TruthFinder {
     if (witnesses.isEmpty()) {
       return Visibility.INVISIBLE;
     }
-    boolean soundWitness = witnesses.stream().anyMatch(this::missedNoMarker);
-    boolean provenOrphan =
-        orphan.transaction().isEmpty()
-            || replicas.stream()
-                .anyMatch(any -> hasFullMarker(any, endOffset(orphan.transaction().get())));
-    return soundWitness && provenOrphan ? Visibility.SHOWN : Visibility.DERIVABLE;
+    boolean soundWitness =
+        witnesses.stream()
+            .anyMatch(other -> missedNoMarker(other) && decidedAbove(other, orphan, -1));
+    boolean proven =
+        orphan.transaction().map(this::isProven).orElse(true)
+            && decidedAbove(replica, orphan, orphan.offset());
+    return soundWitness && proven ? Visibility.SHOWN : Visibility.DERIVABLE;
+  }
+
+  /**
+   * Whether the outcome of all that a replica has of the orphan's key, above an offset, is clear.
+   */
+  private boolean decidedAbove(ModelReplica replica, Written orphan, long offset) {
+    return writtenByKey.get(orphan.record().key()).stream()
+        .filter(written -> written.offset() > offset)
+        .filter(written -> recordOffsets(replica).contains(written.offset()))
+        .allMatch(written -> written.transaction().map(this::isProven).orElse(true));
+  }
+
+  private boolean isProven(ModelTransaction transaction) {
+    return !transaction.isOpen()
+        && replicas.stream().anyMatch(any -> hasFullMarker(any, endOffset(transaction)))
+        && markerSpeaksForItself(transaction);
   }
 
   private boolean missedNoMarker(ModelReplica replica) {
@@ -214,6 +231,20 @@ final class TruthFinder {
    */
   private boolean markerSpeaksForItself(ModelTransaction transaction) {
     long end = endOffset(transaction);
+    boolean commitOfNextEpoch =
+        replicas.stream()
+            .anyMatch(
+                replica ->
+                    hasBatch(
+                        replica,
+                        end,
+                        batch ->
+                            batch.marker().isPresent()
+                                && batch.marker().get().outcome() == Outcome.COMMIT
+                                && batch.header().producerEpoch() > transaction.producerEpoch()));
+    if (commitOfNextEpoch) {
+      return true;
+    }
     long offset = transaction.lastDataOffset() + 1;
     while (offset < end) {
       long at = offset;

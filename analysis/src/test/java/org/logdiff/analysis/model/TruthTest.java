@@ -11,6 +11,44 @@ import org.junit.jupiter.api.Test;
 class TruthTest {
 
   @Test
+  void aTombstoneIsLostWhenItIsCleanedAwayDuringAnOutage() {
+    Aftermath after = history("k=1 | away 2 | k=- | clean 1 3 | back 2 from 1").replay();
+
+    Loss loss = only(after.truth().losses());
+    assertEquals(LossKind.LOST_TOMBSTONE, loss.kind());
+    assertEquals(2, loss.replica());
+    assertEquals("k", loss.key());
+    assertEquals(1, loss.offset());
+    assertEquals(0, loss.orphanOffset());
+    assertEquals(Visibility.SHOWN, loss.visibility());
+    assertEquals("[0:k=1]", after.replica(2).records().toString());
+    assertEquals("[]", after.replica(1).records().toString());
+  }
+
+  @Test
+  void theSameIsLatentWhileTheReplicaIsAway() {
+    Aftermath after = history("k=1 | away 2 | k=- | clean 1 3").replay();
+
+    assertEquals(LossKind.TOMBSTONE_GONE_BEFORE_CATCH_UP, only(after.truth().losses()).kind());
+  }
+
+  @Test
+  void oneThatStillHasTheTombstoneMakesItARisk() {
+    Aftermath after = history("k=1 | away 2 | k=- | clean 1").replay();
+
+    assertEquals(List.of(), after.truth().losses());
+    assertEquals(1, after.truth().atRisk().size());
+  }
+
+  @Test
+  void aReplicaThatReturnsInTimeLosesNothing() {
+    Aftermath after = history("k=1 | away 2 | k=- | back 2 | clean").replay();
+
+    assertTrue(after.truth().isHealthy());
+    assertEquals("[]", after.replica(2).records().toString());
+  }
+
+  @Test
   void aLostAbortLetsTheNextCommitDecide() {
     Aftermath after =
         history(
