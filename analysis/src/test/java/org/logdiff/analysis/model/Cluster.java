@@ -258,7 +258,7 @@ final class Cluster {
     if (absences.get(replica.nodeId()) == Event.Absence.CUT) {
       replica.reappear();
     } else {
-      replica.start();
+      replica.start(nowMs, config.producerIdExpirationMs());
     }
     replica.catchUp(source);
   }

@@ -38,6 +38,18 @@ public record Loss(
         && java.util.Objects.equals(key, other.key);
   }
 
+  Loss derivable() {
+    return new Loss(
+        kind,
+        replica,
+        key,
+        transaction,
+        offset,
+        orphanOffset,
+        allOffsets,
+        visibility == Visibility.SHOWN ? Visibility.DERIVABLE : visibility);
+  }
+
   Loss beforeCatchUp() {
     return new Loss(
         kind.beforeCatchUp(),

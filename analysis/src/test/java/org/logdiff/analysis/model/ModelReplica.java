@@ -161,20 +161,25 @@ final class ModelReplica {
   }
 
   /**
-   * A restarted broker has a snapshot at its log end, drops stray ones before it, and forgets
-   * leader epochs that no record carries.
+   * A restarted broker has a snapshot at its log end, drops all stray ones but the last, and
+   * forgets idle producers and leader epochs that no record carries.
    */
-  void start() {
+  void start(long nowMs, long producerIdExpirationMs) {
     online = true;
-    leaderEpochs.values().removeIf(start -> start >= logEndOffset);
     killed = false;
+    leaderEpochs.values().removeIf(start -> start >= logEndOffset);
+    dropStraySnapshots();
+    producers.expire(nowMs, producerIdExpirationMs);
     snapshots.put(logEndOffset, producers.entries());
-    long activeBaseOffset = activeSegment().baseOffset;
+  }
+
+  private void dropStraySnapshots() {
+    long last = snapshots.isEmpty() ? -1 : snapshots.lastKey();
     snapshots
         .keySet()
         .removeIf(
             offset ->
-                offset < activeBaseOffset
+                offset != last
                     && segments.stream().noneMatch(segment -> segment.baseOffset == offset));
   }
 

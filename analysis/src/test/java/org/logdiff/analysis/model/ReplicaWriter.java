@@ -33,7 +33,9 @@ public final class ReplicaWriter {
   /** The partition that every history is about. */
   public static final TopicPartition PARTITION = new TopicPartition("foo", 0);
 
-  static final Uuid TOPIC_ID = new Uuid(0x666f6fL, 1);
+  /** Its topic id on every replica. */
+  public static final Uuid TOPIC_ID = new Uuid(0x666f6fL, 1);
+
   static final int INDEX_BYTES = 65536;
   private static final int OFFSET_INDEX_ENTRY_BYTES = 8;
   private static final int TIME_INDEX_ENTRY_BYTES = 12;

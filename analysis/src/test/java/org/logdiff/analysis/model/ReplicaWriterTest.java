@@ -15,7 +15,7 @@ class ReplicaWriterTest {
 
   @Test
   void kafkaLoadsWhatWasWritten() {
-    for (long seed = 0; seed < 40; seed++) {
+    for (long seed = 0; seed < 25; seed++) {
       HistoryOptions options = HistoryOptions.small().withTransactions();
       compare("seed " + seed, HistoryGenerator.generate(options, seed).replay());
     }
@@ -23,7 +23,7 @@ class ReplicaWriterTest {
 
   @Test
   void atHighOffsetsWithOtherKeysOnOtherBrokers() {
-    for (long seed = 100; seed < 120; seed++) {
+    for (long seed = 100; seed < 110; seed++) {
       HistoryOptions options = HistoryOptions.small().withTransactions();
       Aftermath aftermath =
           HistoryGenerator.generate(options, seed)

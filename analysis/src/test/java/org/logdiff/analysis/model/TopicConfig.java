@@ -31,17 +31,17 @@ public record TopicConfig(
         newProfile);
   }
 
-  TopicConfig withMinCompactionLagMs(long lagMs) {
+  public TopicConfig withMinCompactionLagMs(long lagMs) {
     return new TopicConfig(
         deleteRetentionMs, lagMs, segmentBytes, keysPerPass, producerIdExpirationMs, profile);
   }
 
-  TopicConfig withSegmentBytes(int bytes) {
+  public TopicConfig withSegmentBytes(int bytes) {
     return new TopicConfig(
         deleteRetentionMs, minCompactionLagMs, bytes, keysPerPass, producerIdExpirationMs, profile);
   }
 
-  TopicConfig withKeysPerPass(int keys) {
+  public TopicConfig withKeysPerPass(int keys) {
     return new TopicConfig(
         deleteRetentionMs, minCompactionLagMs, segmentBytes, keys, producerIdExpirationMs, profile);
   }

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** Compares each replica with what was truly written, and names what it never received. */
@@ -66,7 +67,7 @@ final class TruthFinder {
     List<Loss> atRisk = new ArrayList<>();
     List<Consequence> consequences = new ArrayList<>();
     for (ModelReplica replica : replicas) {
-      losses.addAll(lossesOf(replica));
+      lossesOf(replica).forEach(loss -> losses.add(placed(loss, replica)));
       consequences.addAll(consequencesOn(replica));
       if (!replica.isOnline()) {
         addImpending(replica, losses, atRisk);
@@ -103,10 +104,38 @@ final class TruthFinder {
           seen.add(loss);
           boolean always =
               bySource.stream().allMatch(other -> other.stream().anyMatch(loss::isSameAs));
-          (always ? losses : atRisk).add(loss.beforeCatchUp());
+          (always ? losses : atRisk).add(placed(loss.beforeCatchUp(), replica));
         }
       }
     }
+  }
+
+  /**
+   * A tombstone that nobody has any more may lie on either side of an absent replica's log end, as
+   * long as there are gaps on both.
+   */
+  private Loss placed(Loss loss, ModelReplica replica) {
+    boolean before = loss.kind() == LossKind.LOST_TOMBSTONE;
+    if (replica.isOnline() || !loss.kind().isOfTombstone()) {
+      return loss;
+    }
+    long end = replicas.stream().mapToLong(ModelReplica::logEndOffset).max().orElseThrow();
+    boolean ambiguous =
+        before
+            ? hasGap(replica.logEndOffset(), end)
+            : hasGap(loss.orphanOffset() + 1, replica.logEndOffset());
+    return ambiguous ? loss.derivable() : loss;
+  }
+
+  private boolean hasGap(long from, long to) {
+    return LongStream.range(from, to)
+        .anyMatch(
+            offset ->
+                replicas.stream()
+                    .noneMatch(
+                        replica ->
+                            recordOffsets(replica).contains(offset)
+                                || hasFullMarker(replica, offset)));
   }
 
   private Optional<Loss> lostTombstone(ModelReplica replica, String key) {
