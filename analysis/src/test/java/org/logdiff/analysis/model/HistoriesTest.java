@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +36,43 @@ class HistoriesTest {
           assertTrue(truth.losses().stream().allMatch(loss -> loss.kind().isOfTombstone()));
           assertEquals(List.of(), truth.consequences());
         });
+  }
+
+  /** Views come from each replica's own index and producer state, and know nothing of the truth. */
+  @Test
+  void whereNothingIsLostAllReplicasInSyncShowTheSame() {
+    for (HistoryOptions options :
+        List.of(
+            HistoryOptions.small().withTransactions(),
+            HistoryOptions.small().withTransactions().endingSettled(),
+            HistoryOptions.small().withKeys(2).withReplicas(2))) {
+      Histories.forEach(options, 6000, 250, HistoriesTest::checkSameLatestValues);
+    }
+  }
+
+  private static void checkSameLatestValues(History history) {
+    Aftermath after = history.replay();
+    if (!after.truth().losses().isEmpty() || !after.truth().consequences().isEmpty()) {
+      return;
+    }
+    List<ReplicaState> inSync = after.replicas().stream().filter(ReplicaState::inSync).toList();
+    for (ReplicaState replica : inSync) {
+      assertEquals(inSync.get(0).lastStableOffset(), replica.lastStableOffset());
+      if (replica.lastStableOffset() == replica.logEndOffset()) {
+        assertEquals(latestValues(inSync.get(0)), latestValues(replica));
+      }
+    }
+  }
+
+  private static Map<String, String> latestValues(ReplicaState replica) {
+    Map<String, String> latest = new TreeMap<>();
+    for (ModelRecord record : ConsumerView.of(replica, IsolationLevel.READ_COMMITTED)) {
+      if (record.key() != null) {
+        latest.put(record.key(), record.value());
+      }
+    }
+    latest.values().removeIf(Objects::isNull);
+    return latest;
   }
 
   @Test
