@@ -12,7 +12,8 @@ import java.util.function.UnaryOperator;
  * @param key of the tombstone; null for a marker
  * @param transaction of the marker, as it truly was; empty for a tombstone
  * @param offset true offset of what was lost; for a tombstone the latest one of its key
- * @param orphanOffset of the older value, or of the first batch of the transaction, on the replica
+ * @param orphanOffset of the older value, or of the first batch of the transaction, on the replica;
+ *     below the log start if only its producer state still holds the transaction open
  * @param allOffsets every tombstone of the key above the orphan that the replica never received, in
  *     ascending order; for a marker its own offset
  */

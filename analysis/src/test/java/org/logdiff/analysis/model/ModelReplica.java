@@ -75,6 +75,10 @@ final class ModelReplica {
     return producers;
   }
 
+  Set<Long> snapshotOffsets() {
+    return snapshots.keySet();
+  }
+
   OptionalLong cleanerCheckpoint() {
     return cleanerCheckpoint;
   }
@@ -137,7 +141,7 @@ final class ModelReplica {
   private void rollAt(long offset) {
     rollDue = false;
     if (activeSegment().baseOffset < logEndOffset) {
-      snapshots.put(offset, producers.entries());
+      takeSnapshot(offset);
       segments.add(new ModelSegment(offset));
     }
   }
@@ -155,22 +159,49 @@ final class ModelReplica {
   void leave(Event.Absence absence) {
     online = false;
     if (absence == Event.Absence.AWAY) {
-      snapshots.put(logEndOffset, producers.entries());
+      takeSnapshot(logEndOffset);
     }
     killed = absence == Event.Absence.KILL;
   }
 
   /**
-   * A restarted broker has a snapshot at its log end, drops all stray ones but the last, and
-   * forgets idle producers and leader epochs that no record carries.
+   * A restarted broker has a snapshot at its log end, and drops stray ones but the last, and those
+   * at or below the log start. It forgets idle producers and leader epochs that no record carries.
    */
   void start(long nowMs, long producerIdExpirationMs) {
+    if (killed) {
+      recoverProducers(nowMs, producerIdExpirationMs);
+    }
     online = true;
     killed = false;
     leaderEpochs.values().removeIf(start -> start >= logEndOffset);
+    takeSnapshot(logEndOffset);
     dropStraySnapshots();
+    snapshots.headMap(logStartOffset, true).clear();
     producers.expire(nowMs, producerIdExpirationMs);
-    snapshots.put(logEndOffset, producers.entries());
+  }
+
+  /** After a crash, the producer state is replayed over the active segment. */
+  private void recoverProducers(long nowMs, long producerIdExpirationMs) {
+    snapshots.tailMap(activeSegment().baseOffset, false).clear();
+    producers.clear();
+    long from = 0;
+    if (!snapshots.isEmpty()) {
+      from = snapshots.lastKey();
+      producers.load(snapshots.get(from));
+      producers.expire(nowMs, producerIdExpirationMs);
+    }
+    for (ModelBatch batch : batches()) {
+      if (batch.baseOffset() >= from) {
+        producers.update(batch);
+      }
+    }
+  }
+
+  private void takeSnapshot(long offset) {
+    if (offset > 0) {
+      snapshots.put(offset, producers.entries());
+    }
   }
 
   private void dropStraySnapshots() {
@@ -201,7 +232,6 @@ final class ModelReplica {
     while (segments.size() > 1 && segments.get(1).baseOffset <= offset) {
       snapshots.remove(segments.remove(0).baseOffset);
     }
-    snapshots.headMap(segments.get(0).baseOffset).clear();
     forgetLeaderEpochsBelow(offset);
   }
 
@@ -277,7 +307,7 @@ final class ModelReplica {
   /** As its broker would leave it after a clean stop; one that was killed stays as it is. */
   ReplicaState state() {
     if (!killed) {
-      snapshots.put(logEndOffset, producers.entries());
+      takeSnapshot(logEndOffset);
     }
     return new ReplicaState(
         nodeId,

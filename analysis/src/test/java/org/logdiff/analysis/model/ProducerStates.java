@@ -80,6 +80,10 @@ final class ProducerStates {
     entries.putAll(others.entries);
   }
 
+  void load(List<ProducerEntry> snapshot) {
+    snapshot.forEach(entry -> entries.put(entry.producerId(), entry));
+  }
+
   void clear() {
     entries.clear();
   }

@@ -11,6 +11,7 @@ final class RealCluster implements AutoCloseable {
   private final TopicConfig config;
   private final Cluster cluster;
   private final Map<Integer, RealLog> logs = new TreeMap<>();
+  private final Map<Integer, Event.Absence> absences = new TreeMap<>();
   private int opened;
 
   RealCluster(Path dir, TopicConfig config, Cluster cluster) {
@@ -26,7 +27,11 @@ final class RealCluster implements AutoCloseable {
 
   /** To be told of each event after the model has gone through it. */
   void follow(Event event) {
-    if (event instanceof Event.Rebuild rebuild) {
+    if (event instanceof Event.Leave leave) {
+      absences.put(leave.replica(), leave.absence());
+    } else if (event instanceof Event.Return comeBack) {
+      restart(comeBack.replica());
+    } else if (event instanceof Event.Rebuild rebuild) {
       startOver(rebuild.replica());
     } else if (event instanceof Event.RollWithNextAppend roll) {
       targets(roll.replica()).forEach(RealLog::rollWithNextAppend);
@@ -56,6 +61,14 @@ final class RealCluster implements AutoCloseable {
     }
     if (replica.logStartOffset() > log.logStartOffset()) {
       log.advanceLogStart(replica.logStartOffset());
+    }
+  }
+
+  private void restart(int nodeId) {
+    Event.Absence absence = absences.get(nodeId);
+    if (absence != Event.Absence.CUT) {
+      boolean stopsCleanly = absence == Event.Absence.AWAY;
+      logs.put(nodeId, logs.get(nodeId).restarted(stopsCleanly, cluster.nowMs()));
     }
   }
 

@@ -13,9 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.record.internal.MemoryRecords;
 import org.apache.kafka.storage.internals.log.Cleaner;
@@ -23,10 +26,12 @@ import org.apache.kafka.storage.internals.log.CleanerStats;
 import org.apache.kafka.storage.internals.log.LogCleanerManager;
 import org.apache.kafka.storage.internals.log.LogConfig;
 import org.apache.kafka.storage.internals.log.LogDirFailureChannel;
+import org.apache.kafka.storage.internals.log.LogFileUtils;
 import org.apache.kafka.storage.internals.log.LogSegment;
 import org.apache.kafka.storage.internals.log.LogStartOffsetIncrementReason;
 import org.apache.kafka.storage.internals.log.LogToClean;
 import org.apache.kafka.storage.internals.log.PreCleanStats;
+import org.apache.kafka.storage.internals.log.ProducerStateManager;
 import org.apache.kafka.storage.internals.log.ProducerStateManagerConfig;
 import org.apache.kafka.storage.internals.log.SkimpyOffsetMap;
 import org.apache.kafka.storage.internals.log.UnifiedLog;
@@ -42,6 +47,8 @@ final class RealLog implements AutoCloseable {
   private static final int BYTES_PER_KEY = 24;
   private static final int MANY_KEYS = 4096;
 
+  private final Path logDirPath;
+  private final TopicConfig config;
   private final FixedTime time;
   private final File logDir;
   private final UnifiedLog log;
@@ -49,8 +56,20 @@ final class RealLog implements AutoCloseable {
   private final Cleaner cleaner;
   private boolean rollDue;
 
-  /** Opens what the directory holds, or begins a log at the given start. */
+  /** Opens what the directory holds after a clean stop, or begins a log at the given start. */
   RealLog(Path logDir, TopicConfig config, long logStartOffset, long nowMs) {
+    this(logDir, config, logStartOffset, 0, true, nowMs);
+  }
+
+  private RealLog(
+      Path logDir,
+      TopicConfig config,
+      long logStartOffset,
+      long recoveryPoint,
+      boolean stoppedCleanly,
+      long nowMs) {
+    this.logDirPath = logDir;
+    this.config = config;
     this.time = new FixedTime(nowMs);
     this.logDir = logDir.toFile();
     LogDirFailureChannel failures = new LogDirFailureChannel(1);
@@ -61,7 +80,7 @@ final class RealLog implements AutoCloseable {
               partitionDir.toFile(),
               logConfig(config),
               logStartOffset,
-              0,
+              recoveryPoint,
               new IdleScheduler(),
               new BrokerTopicStats(),
               time,
@@ -69,7 +88,7 @@ final class RealLog implements AutoCloseable {
               new ProducerStateManagerConfig((int) config.producerIdExpirationMs(), false),
               Integer.MAX_VALUE,
               failures,
-              true,
+              stoppedCleanly,
               Optional.of(ReplicaWriter.TOPIC_ID));
       log.updateHighWatermark(log.logEndOffset());
       ConcurrentMap<TopicPartition, UnifiedLog> logs = new ConcurrentHashMap<>();
@@ -104,6 +123,39 @@ final class RealLog implements AutoCloseable {
             "internal.segment.bytes", Integer.toString(config.segmentBytes()),
             "segment.ms", Long.toString(Long.MAX_VALUE),
             "segment.index.bytes", Integer.toString(INDEX_BYTES)));
+  }
+
+  /** Stops, or dies, and starts again at that time; this object is of no use afterwards. */
+  RealLog restarted(boolean stopsCleanly, long nowMs) {
+    long logStartOffset = log.logStartOffset();
+    long logEndOffset = log.logEndOffset();
+    long activeBaseOffset = log.activeSegment().baseOffset();
+    if (stopsCleanly) {
+      log.prepareActiveSegmentForClose();
+    }
+    close();
+    if (!stopsCleanly && logEndOffset > activeBaseOffset) {
+      try {
+        Files.delete(LogFileUtils.producerSnapshotFile(log.dir(), logEndOffset).toPath());
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    RealLog restarted =
+        new RealLog(logDirPath, config, logStartOffset, activeBaseOffset, stopsCleanly, nowMs);
+    restarted.rollDue = rollDue;
+    return restarted;
+  }
+
+  /** The offsets of the producer snapshots in the directory. */
+  Set<Long> snapshotOffsets() {
+    try {
+      return ProducerStateManager.listSnapshotFiles(log.dir()).stream()
+          .map(file -> file.offset)
+          .collect(Collectors.toCollection(TreeSet::new));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   void setTime(long nowMs) {

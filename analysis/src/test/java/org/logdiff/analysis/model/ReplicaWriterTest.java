@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -76,7 +77,7 @@ class ReplicaWriterTest {
   }
 
   private static Object unexpired(ReplicaState replica, long nowMs) {
-    return replica.snapshots().get(replica.logEndOffset()).stream()
+    return replica.snapshots().getOrDefault(replica.logEndOffset(), List.of()).stream()
         .filter(
             entry ->
                 entry.currentTxnFirstOffset().isPresent()

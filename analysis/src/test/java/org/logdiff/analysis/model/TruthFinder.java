@@ -217,7 +217,9 @@ final class TruthFinder {
   }
 
   private Optional<Loss> lostMarker(ModelReplica replica, ModelTransaction transaction) {
-    OptionalLong orphanOffset = firstBatchOf(replica, transaction);
+    OptionalLong firstBatch = firstBatchOf(replica, transaction);
+    OptionalLong orphanOffset =
+        firstBatch.isPresent() ? firstBatch : openBelowLogStart(replica, transaction);
     if (transaction.isOpen()
         || endOffset(transaction) >= replica.logEndOffset()
         || replica.hasReceived(endOffset(transaction))
@@ -235,7 +237,18 @@ final class TruthFinder {
             endOffset(transaction),
             orphanOffset.getAsLong(),
             List.of(endOffset(transaction)),
-            visibility(replica, transaction)));
+            firstBatch.isPresent() ? visibility(replica, transaction) : Visibility.DERIVABLE));
+  }
+
+  /** The data is below the log start, but the broker still holds the transaction open. */
+  private static OptionalLong openBelowLogStart(
+      ModelReplica replica, ModelTransaction transaction) {
+    return replica
+        .producers()
+        .entry(transaction.producerId())
+        .map(ProducerEntry::currentTxnFirstOffset)
+        .filter(first -> first.isPresent() && first.getAsLong() == transaction.firstOffset())
+        .orElse(OptionalLong.empty());
   }
 
   private Visibility visibility(ModelReplica replica, ModelTransaction transaction) {
