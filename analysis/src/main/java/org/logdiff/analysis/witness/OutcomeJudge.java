@@ -35,6 +35,9 @@ final class OutcomeJudge {
   /** Larger differences than this need not be told apart: one hour. */
   private static final long MOST_CLOCK_TOLERANCE_MS = 3_600_000;
 
+  /** Entries given as proof: those of a few transactions if very many ended alike. */
+  private static final int LISTED_ENTRIES = 60;
+
   private static final String SENDING_TIMES =
       "the data's timestamps are the times of sending: the application sets none of its own";
   private static final String ONE_PROTOCOL =
@@ -43,6 +46,9 @@ final class OutcomeJudge {
   private static final String NO_LATE_BATCH =
       "no batch reached the partition after the end of its own transaction, as under the older"
           + " protocol without verification it can (KAFKA-14402)";
+  private static final String END_GIVEN =
+      "no broker whose log dirs were not given has gone on with that partition of "
+          + TransactionCoordinatorLog.TOPIC;
   private static final String NOT_REPLICATED =
       "the coordinator's record was replicated: only one log dir has it, and it lies above every"
           + " stored high watermark";
@@ -196,7 +202,18 @@ final class OutcomeJudge {
       readableFrom = entry.offset();
       after = OptionalLong.of(entry.lastUpdateMs());
     }
-    return false;
+    return mayGoOn() && (after.isEmpty() || lastTimestampMs >= after.getAsLong() - toleranceMs);
+  }
+
+  /** Whether transactions of the data's epoch may follow the last entry. */
+  private boolean mayGoOn() {
+    return !history.isEndKnown() && !isEpochOver();
+  }
+
+  /** Whether a later epoch is seen, or the next producer id: then the data's epoch was over. */
+  private boolean isEpochOver() {
+    return history.entries().stream()
+        .anyMatch(entry -> !isOfProducer(entry) || entry.producerEpoch() > dataEpoch);
   }
 
   /** When what an entry tells began; a hidden transaction before it had ended by then. */
@@ -225,7 +242,7 @@ final class OutcomeJudge {
         break;
       }
     }
-    return to < 0 || !history.readable().containsAll(from, to);
+    return to < 0 || !history.readable().containsAll(from, to) || mayGoOn();
   }
 
   /** Whether data of the epoch can only come after an entry. */
@@ -256,6 +273,9 @@ final class OutcomeJudge {
     if (of.stream().anyMatch(txn -> !txn.speaksProtocol2())) {
       assumptions.add(NO_LATE_BATCH);
     }
+    if (history.isEndKnown() && !isEpochOver()) {
+      assumptions.add(END_GIVEN);
+    }
     if (of.stream().anyMatch(txn -> txn.entries().stream().noneMatch(this::isReplicatedEnd))) {
       assumptions.add(NOT_REPLICATED);
     }
@@ -265,7 +285,7 @@ final class OutcomeJudge {
         clockToleranceMs,
         assumptions,
         of.size() == 1 ? of.get(0).markerTime() : Optional.empty(),
-        of.stream().flatMap(txn -> txn.entries().stream()).toList());
+        of.stream().flatMap(txn -> txn.entries().stream()).limit(LISTED_ENTRIES).toList());
   }
 
   private boolean isReplicatedEnd(CoordinatorEntry entry) {
