@@ -10,14 +10,22 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Cases captured from real brokers that lie beside the checkout, in {@code ../shared/corpus}. */
+/**
+ * Cases captured from real brokers that lie beside the checkout, in {@code ../shared/corpus}, or in
+ * the directory that a system property names.
+ */
 final class Captures {
+  private static final String CORPUS_PROPERTY = "logdiff.corpus";
   private static final Path CORPUS = Path.of("..", "shared", "corpus");
 
   private Captures() {}
 
   /** The archive of a case; empty if it is not on this machine. */
   static Optional<Path> archive(String name) {
+    String property = System.getProperty(CORPUS_PROPERTY);
+    if (property != null) {
+      return Optional.of(Path.of(property, name + ".tar.gz")).filter(Files::exists);
+    }
     for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
       Path archive = at.resolve(CORPUS).resolve(name + ".tar.gz");
       if (Files.exists(archive)) {
