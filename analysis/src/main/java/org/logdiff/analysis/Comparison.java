@@ -18,7 +18,6 @@ import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.report.PartitionReport;
 import org.logdiff.analysis.report.Verdict;
 import org.logdiff.analysis.request.RequestResolver;
-import org.logdiff.analysis.transaction.CoordinatorWord;
 import org.logdiff.format.TopicPartition;
 import org.logdiff.format.layout.PartitionDirectory;
 
@@ -31,6 +30,7 @@ public final class Comparison {
   private final Progress progress;
   private final List<String> failures = new ArrayList<>();
   private final List<PartitionReport> reports = new ArrayList<>();
+  private Witnesses witnesses;
 
   private Comparison(ComparisonRequest request, Progress progress) {
     this.request = request;
@@ -46,11 +46,14 @@ public final class Comparison {
     RequestResolver resolver = new RequestResolver(request);
     SortedMap<TopicPartition, List<ReplicaSource>> partitions = resolver.resolve();
     failures.addAll(resolver.failures());
+    witnesses = new Witnesses(List.copyOf(resolver.logDirs()));
     partitions.forEach(this::compare);
     if (partitions.isEmpty() && failures.isEmpty()) {
       failures.add("the directories share no partition");
     }
-    return new ComparisonReport(verdict(), reports, failures, resolver.notes());
+    List<NotExamined> notes = new ArrayList<>(resolver.notes());
+    notes.addAll(witnesses.notes());
+    return new ComparisonReport(verdict(), reports, failures, notes);
   }
 
   private Verdict verdict() {
@@ -95,7 +98,7 @@ public final class Comparison {
                   partition.topic(),
                   topicId,
                   replicas,
-                  CoordinatorWord.SILENT,
+                  () -> witnesses.coordinatorOf(partition),
                   new PartitionComparison.Options(
                       request.threads(), request.memoryBytes(), request.listedFindings()),
                   progress::advanced,

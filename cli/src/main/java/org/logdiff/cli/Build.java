@@ -21,8 +21,7 @@ public record Build(String version, String commit) {
       throw new UncheckedIOException(e);
     }
     String commit = properties.getProperty("build");
-    boolean known = !commit.isEmpty() && !commit.startsWith("$"); // else there was no git
-    return new Build(properties.getProperty("version"), known ? commit : null);
+    return new Build(properties.getProperty("version"), commit.isEmpty() ? null : commit);
   }
 
   @Override

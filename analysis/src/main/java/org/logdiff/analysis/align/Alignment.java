@@ -105,6 +105,17 @@ public final class Alignment {
     return mask;
   }
 
+  /** The replicas that stand on a batch which spans an offset. */
+  public int standingAt(long offset) {
+    int mask = 0;
+    for (int r = 0; r < cursors.length; r++) {
+      if (baseOffset[r] <= offset && offset <= lastOffset[r]) {
+        mask |= 1 << r;
+      }
+    }
+    return mask;
+  }
+
   private boolean isUnknown(int r, long offset) {
     return (unknownFrom[r] != NONE && unknownFrom[r] <= offset && offset < baseOffset[r])
         || (undecodableFrom[r] != NONE && undecodableFrom[r] <= offset && offset <= lastOffset[r]);

@@ -135,7 +135,7 @@ final class DifferenceScan implements AlignmentListener {
     if ((batch.attributes() & 0x40) != 0) {
       cleanedMask |= mask;
     }
-    int lackingMask = alignment.lacking(mask, base);
+    int lackingMask = alignment.lacking(mask | alignment.standingAt(base), base);
     if (lackingMask != 0) {
       noteParting(mask, lackingMask, base, batch.partitionLeaderEpoch(), alignment);
       noteLonely(mask, lackingMask, batch);

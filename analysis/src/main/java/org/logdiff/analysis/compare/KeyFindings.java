@@ -16,6 +16,7 @@ import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.analysis.report.Reading;
 import org.logdiff.analysis.report.Step;
+import org.logdiff.analysis.transaction.TransactionPart;
 
 /** Turns what the table says of keys into findings with offsets, exhibits and reasons. */
 final class KeyFindings {
@@ -28,6 +29,7 @@ final class KeyFindings {
   private final RecordGaps gaps;
   private final ProducerSequences sequences;
   private final DeletedSegments deletedSegments;
+  private final OutcomeDecisions decisions;
   private final List<NotExamined> notes;
 
   KeyFindings(
@@ -36,12 +38,14 @@ final class KeyFindings {
       RecordGaps gaps,
       ProducerSequences sequences,
       DeletedSegments deletedSegments,
+      OutcomeDecisions decisions,
       List<NotExamined> notes) {
     this.context = context;
     this.transactions = transactions;
     this.gaps = gaps;
     this.sequences = sequences;
     this.deletedSegments = deletedSegments;
+    this.decisions = decisions;
     this.notes = notes;
   }
 
@@ -252,7 +256,7 @@ final class KeyFindings {
         .forEach(c -> picture.range(c, 0, "where the tombstone can have been", true));
     List<Reading> readings =
         kinds.size() < 2
-            ? List.of()
+            ? markerReadings(key, judgement, kind)
             : List.of(
                 new Reading(
                     FindingKind.TOMBSTONE_GONE_BEFORE_CATCH_UP,
@@ -289,6 +293,37 @@ final class KeyFindings {
             exhibits.toList(),
             readings,
             picture.next(place.candidates().get(0).last()).toPicture()));
+  }
+
+  /**
+   * Where the keys speak as much for one outcome of a transaction as for the other, the fault may
+   * be a lost marker instead.
+   */
+  private List<Reading> markerReadings(
+      KeyEvaluation key, KeyJudgement judgement, FindingKind kind) {
+    List<Reading> readings = new ArrayList<>();
+    for (TransactionPart part : key.unprovenParts()) {
+      boolean isTie =
+          decisions.of(part).filter(d -> !d.isSettled()).isPresent()
+              && transactions.ownOutcome(judgement.replica(), part).isPresent();
+      if (!isTie) {
+        continue;
+      }
+      boolean own = decisions.reading().isCommitted(part);
+      boolean isGoneOtherwise =
+          key.judge(decisions.reading().with(part, !own)).stream()
+              .noneMatch(j -> j.replica() == judgement.replica());
+      if (isGoneOtherwise) {
+        String where =
+            "the transaction of producer " + part.producerId() + " at " + part.firstOffset();
+        readings.add(new Reading(kind, List.of(where + (own ? " was committed" : " was aborted"))));
+        readings.add(
+            new Reading(
+                own ? FindingKind.LOST_ABORT_MARKER : FindingKind.LOST_COMMIT_MARKER,
+                List.of(where + (own ? " was aborted" : " was committed"))));
+      }
+    }
+    return readings;
   }
 
   private Finding atRisk(KeyEvaluation key, KeyJudgement judgement) throws IOException {

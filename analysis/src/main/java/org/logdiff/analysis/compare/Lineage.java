@@ -71,6 +71,7 @@ final class Lineage {
         }
       }
     }
+    keepLowestOfEachReplica();
     for (Parting parting : partings) {
       if (parting.replica() >= 0) {
         end[parting.replica()] = Math.min(end[parting.replica()], parting.offset());
@@ -79,6 +80,20 @@ final class Lineage {
         end[parting.other()] = Math.min(end[parting.other()], parting.offset());
       }
     }
+  }
+
+  /** A replica that left the lineage parts from each of the others; that is one fault. */
+  private void keepLowestOfEachReplica() {
+    partings.removeIf(
+        parting ->
+            parting.replica() >= 0
+                && partings.stream()
+                    .anyMatch(
+                        o ->
+                            o.replica() == parting.replica()
+                                && (o.offset() < parting.offset()
+                                    || (o.offset() == parting.offset()
+                                        && o.other() < parting.other()))));
   }
 
   private Parting partingOf(int p, int q) {

@@ -16,6 +16,7 @@ import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.analysis.report.Picture;
 import org.logdiff.analysis.report.Reading;
 import org.logdiff.analysis.report.Step;
+import org.logdiff.analysis.transaction.CoordinatorWord;
 import org.logdiff.analysis.transaction.MarkerCase;
 import org.logdiff.analysis.transaction.MarkerLoss;
 import org.logdiff.analysis.transaction.Outcomes;
@@ -103,6 +104,7 @@ final class MarkerFindings {
     decidingStep(loss.replica(), part).ifPresent(steps::add);
     List<String> assumptions = new ArrayList<>(ASSUMPTIONS);
     assumptions.addAll(place.assumptions());
+    speaking(part).ifPresent(d -> assumptions.addAll(d.assumptions()));
     Exhibits exhibits = exhibits(loss.replica(), part, loss.witness());
     loss.transaction().end().ifPresent(end -> addEnd(exhibits, end));
     if (place.showsOpen() != null) {
@@ -160,11 +162,23 @@ final class MarkerFindings {
         || part.outcome() == Outcomes.Outcome.ABORTED) {
       return new Kind(
           lost(part.outcome() == Outcomes.Outcome.COMMITTED),
-          Confidence.DERIVED,
-          List.of(new Step(Confidence.OBSERVED, part.proof(), "5.2")));
+          part.decision().map(CoordinatorWord.Decision::confidence).orElse(Confidence.DERIVED),
+          List.of(new Step(Confidence.OBSERVED, part.proof(), proofRule(part))));
     }
     return byKeys(part, loss.replica())
         .orElse(new Kind(FindingKind.LOST_END_MARKER, Confidence.DERIVED, List.of()));
+  }
+
+  /** The coordinator's decision, if it is what settles the outcome. */
+  private Optional<CoordinatorWord.Decision> speaking(TransactionPart part) {
+    boolean isHint = part.outcome() == Outcomes.Outcome.UNPROVEN;
+    boolean isTaken =
+        decisions.of(part).map(OutcomeDecisions.Decision::isByCoordinator).orElse(false);
+    return isHint && !isTaken ? Optional.empty() : part.decision();
+  }
+
+  private static String proofRule(TransactionPart part) {
+    return part.decision().isPresent() ? "section 6" : "5.2";
   }
 
   private static FindingKind lost(boolean isCommit) {
@@ -174,8 +188,17 @@ final class MarkerFindings {
   /** The kind that the keys speak for; empty if they do not, or not clearly enough. */
   private Optional<Kind> byKeys(TransactionPart part, int replica) {
     Optional<OutcomeDecisions.Decision> decision = decisions.of(part);
-    if (decision.isEmpty() || !decision.get().isByKeys()) {
+    if (decision.isEmpty() || !decision.get().isSettled()) {
       return Optional.empty();
+    }
+    if (decision.get().isByCoordinator()) {
+      return Optional.of(
+          new Kind(
+              lost(decision.get().isCommit()),
+              Confidence.INFERRED,
+              List.of(
+                  new Step(
+                      Confidence.INFERRED, part.decision().orElseThrow().text(), "section 6"))));
     }
     boolean isCommit = decision.get().isCommit();
     if (decision.get().isProvenByOlderRecord()) {
@@ -419,7 +442,7 @@ final class MarkerFindings {
       case UNPROVEN ->
           decisions
               .of(part)
-              .filter(OutcomeDecisions.Decision::isByKeys)
+              .filter(OutcomeDecisions.Decision::isSettled)
               .map(OutcomeDecisions.Decision::isCommit);
     };
   }
@@ -436,8 +459,9 @@ final class MarkerFindings {
       confidence = byKeys.map(Kind::confidence).orElse(Confidence.INFERRED);
       byKeys.ifPresent(k -> steps.addAll(k.steps()));
     } else {
-      confidence = Confidence.DERIVED;
-      steps.add(new Step(Confidence.OBSERVED, part.proof(), "5.2"));
+      confidence =
+          part.decision().map(CoordinatorWord.Decision::confidence).orElse(Confidence.DERIVED);
+      steps.add(new Step(Confidence.OBSERVED, part.proof(), proofRule(part)));
     }
     decidingStep(r, part).ifPresent(steps::add);
     MarkerPlace place =
@@ -445,6 +469,7 @@ final class MarkerFindings {
     steps.addAll(place.steps());
     List<String> assumptions = new ArrayList<>(ASSUMPTIONS);
     assumptions.addAll(place.assumptions());
+    speaking(part).ifPresent(d -> assumptions.addAll(d.assumptions()));
     Exhibits exhibits = exhibits(r, part, -1);
     if (place.showsOpen() != null) {
       exhibits.snapshot(replica, place.showsOpen(), "shows the transaction open");
@@ -517,6 +542,7 @@ final class MarkerFindings {
     Exhibits exhibits = new Exhibits();
     Replica replica = context.replicas().get(r);
     exhibits.batch(replica, part.firstOffset(), "data of the transaction");
+    speaking(part).ifPresent(d -> d.exhibits().forEach(exhibits::add));
     Optional<ProducerEvent> deciding = transactions.ledger().decidingOn(r, part);
     if (deciding.isPresent()) {
       exhibits.batch(

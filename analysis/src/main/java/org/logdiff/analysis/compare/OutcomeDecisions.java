@@ -27,7 +27,9 @@ final class OutcomeDecisions {
    * What was decided of one part.
    *
    * @param isCommit the outcome taken
-   * @param isByKeys whether the keys speak for it; if not, it is only the replica's own marker's
+   * @param isByKeys whether the keys speak for it
+   * @param isByCoordinator whether the keys do not, and the coordinator's log does; if neither
+   *     does, it is only the replica's own marker's
    * @param isProvenByOlderRecord ABORT, because a replica without the data still has an older
    *     record of one of its keys where a COMMIT would have superseded it
    * @param faultsIfCommitted faults among keys that a COMMIT would need
@@ -37,9 +39,15 @@ final class OutcomeDecisions {
       TransactionPart part,
       boolean isCommit,
       boolean isByKeys,
+      boolean isByCoordinator,
       boolean isProvenByOlderRecord,
       int faultsIfCommitted,
-      int faultsIfAborted) {}
+      int faultsIfAborted) {
+    /** Whether anything but the replica's own marker speaks for the outcome. */
+    boolean isSettled() {
+      return isByKeys || isByCoordinator;
+    }
+  }
 
   private final List<KeyEvaluation> keys;
   private final PartitionTransactions transactions;
@@ -68,7 +76,7 @@ final class OutcomeDecisions {
   /** Parts whose kind of end stays open although they lost one for certain. */
   List<TransactionPart> undecided() {
     return decisions.values().stream()
-        .filter(d -> !d.isByKeys() && isCertainlyLost(d.part()))
+        .filter(d -> !d.isSettled() && isCertainlyLost(d.part()))
         .map(Decision::part)
         .toList();
   }
@@ -140,10 +148,17 @@ final class OutcomeDecisions {
       hasOlder |= showsOlder(key, part, underCommit, underAbort);
     }
     boolean isByKeys = committed != aborted;
-    boolean isCommit = isByKeys ? committed < aborted : ownIsCommit(part);
+    boolean isByCoordinator =
+        !isByKeys && part.decision().isPresent() && (committed > 0 || isCertainlyLost(part));
+    boolean isCommit =
+        isByKeys
+            ? committed < aborted
+            : isByCoordinator ? part.decision().get().isCommit() : ownIsCommit(part);
     reading = reading.with(part, isCommit);
     decisions.put(
-        part, new Decision(part, isCommit, isByKeys, hasOlder && !isCommit, committed, aborted));
+        part,
+        new Decision(
+            part, isCommit, isByKeys, isByCoordinator, hasOlder && !isCommit, committed, aborted));
   }
 
   private static int faults(List<KeyJudgement> judgements) {

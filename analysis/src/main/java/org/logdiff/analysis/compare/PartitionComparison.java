@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.logdiff.analysis.align.ParallelWalk;
 import org.logdiff.analysis.key.HashRange;
 import org.logdiff.analysis.key.KeyHash;
@@ -55,7 +56,7 @@ public final class PartitionComparison {
   private final String topic;
   private final String topicId;
   private final List<Replica> replicas;
-  private final CoordinatorWord coordinator;
+  private final Supplier<CoordinatorWord> coordinator;
   private final Options options;
   private final StepProgress progress;
   private final List<NotExamined> notes;
@@ -70,6 +71,7 @@ public final class PartitionComparison {
   /**
    * @param topicId null if unknown
    * @param replicas at least two, opened
+   * @param coordinator asked only if the partition has transactions
    * @param notes what is known already of what could not be examined
    */
   public PartitionComparison(
@@ -77,7 +79,7 @@ public final class PartitionComparison {
       String topic,
       String topicId,
       List<Replica> replicas,
-      CoordinatorWord coordinator,
+      Supplier<CoordinatorWord> coordinator,
       Options options,
       StepProgress progress,
       List<NotExamined> notes) {
@@ -107,9 +109,10 @@ public final class PartitionComparison {
       stable[r] = StableOffset.of(r, survey.events, replicas.get(r).logEndOffset());
     }
     context = new PartitionContext(partition, topic, topicId, replicas, ranges, stable);
+    CoordinatorWord word = survey.hasTransactions() ? coordinator.get() : CoordinatorWord.SILENT;
     transactions =
         new PartitionTransactions(
-            new TransactionLedger(survey.events, ranges, survey.nobody, coordinator), ranges);
+            new TransactionLedger(survey.events, ranges, survey.nobody, word), ranges);
     suspects = new Suspects(new KeyJudge(ranges), replicas.size(), options.listedFindings());
     judgeKeys(table);
 
@@ -175,7 +178,7 @@ public final class PartitionComparison {
       if (!table.isEmpty()) {
         KeyTable current = table;
         walk.walk(
-            () -> new KeyStateScan(current, ranges, transactions.ledger()),
+            () -> new KeyStateScan(current, ranges, transactions),
             stepProgress("final states of keys"));
         suspects.addAll(table);
       }
@@ -196,7 +199,7 @@ public final class PartitionComparison {
 
   private List<Finding> detailFindings() throws IOException {
     List<Suspect> sorted = suspects.sorted();
-    if (sorted.isEmpty() && transactions.losses().isEmpty()) {
+    if (sorted.isEmpty() && transactions.losses().isEmpty() && !transactions.hasDisputes()) {
       return List.of();
     }
     Set<KeyHash> hashes = suspects.hashes();
@@ -211,6 +214,11 @@ public final class PartitionComparison {
     List<Finding> findings =
         new ArrayList<>(
             new MarkerFindings(context, transactions, decisions, keys, notes).findings());
+    for (Finding finding : findings) {
+      if (finding.offset() != null) {
+        gaps.excludeMarker(finding.offset());
+      }
+    }
     findings.addAll(keyFindings(keys, gaps, decisions));
     return findings;
   }
@@ -257,6 +265,7 @@ public final class PartitionComparison {
             gaps,
             new ProducerSequences(sequenceScans, replicas),
             new DeletedSegments(replicas, notes),
+            decisions,
             notes);
     List<Finding> findings = new ArrayList<>();
     for (Map.Entry<KeyEvaluation, List<KeyJudgement>> entry : judged.entrySet()) {

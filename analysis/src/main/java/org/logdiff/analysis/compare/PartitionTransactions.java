@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.analysis.transaction.MarkerCase;
@@ -19,11 +20,12 @@ import org.logdiff.analysis.transaction.TransactionLedger;
 import org.logdiff.analysis.transaction.TransactionPart;
 
 /** The transactions of a partition, the ends that replicas lack, and what follows for keys. */
-final class PartitionTransactions {
+final class PartitionTransactions implements Outcomes {
   private final TransactionLedger ledger;
   private final List<ReplicaRange> ranges;
   private final List<MarkerLoss> losses;
   private final Map<TransactionPart, Map<Integer, MarkerLoss>> lossOf = new HashMap<>();
+  private final Map<TransactionPart, List<Integer>> disputantsOf = new ConcurrentHashMap<>();
   private RecordGaps gaps;
 
   PartitionTransactions(TransactionLedger ledger, List<ReplicaRange> ranges) {
@@ -33,6 +35,47 @@ final class PartitionTransactions {
     for (MarkerLoss loss : losses) {
       lossOf.computeIfAbsent(loss.part(), part -> new HashMap<>()).put(loss.replica(), loss);
     }
+  }
+
+  /**
+   * The outcome by which keys are to be sifted: what is proven, unless some replica's own log says
+   * otherwise or lacks the end. Then both outcomes are looked at, so that each key of which
+   * consumers get different records is met.
+   */
+  @Override
+  public Outcome of(long producerId, long offset) {
+    Optional<TransactionPart> part = ledger.partOf(producerId, offset);
+    boolean isDisputed =
+        part.isPresent() && (lossOf.containsKey(part.get()) || !disputants(part.get()).isEmpty());
+    return isDisputed ? Outcome.UNPROVEN : ledger.of(producerId, offset);
+  }
+
+  /** Whether some replica's own log gives a transaction another outcome than the proven one. */
+  boolean hasDisputes() {
+    return ledger.transactions().stream()
+        .flatMap(t -> t.parts().stream())
+        .anyMatch(part -> !disputants(part).isEmpty());
+  }
+
+  /** Replicas that have data of a part, and whose own log ends it in the other way. */
+  List<Integer> disputants(TransactionPart part) {
+    return disputantsOf.computeIfAbsent(
+        part,
+        p -> {
+          List<Integer> replicas = new ArrayList<>();
+          boolean isProven = p.outcome() == Outcome.COMMITTED || p.outcome() == Outcome.ABORTED;
+          for (int r = 0; isProven && r < ranges.size(); r++) {
+            Optional<ProducerEvent.Kind> own = ownOutcome(r, p);
+            boolean isOther =
+                own.isPresent()
+                    && (own.get() == ProducerEvent.Kind.COMMIT)
+                        != (p.outcome() == Outcome.COMMITTED);
+            if ((p.holders() & 1 << r) != 0 && isOther) {
+              replicas.add(r);
+            }
+          }
+          return replicas;
+        });
   }
 
   /** Set once the detail pass has found them. */

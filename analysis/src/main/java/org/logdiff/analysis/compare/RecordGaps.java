@@ -38,6 +38,12 @@ final class RecordGaps {
     gravestones.sort(Comparator.comparingLong(OffsetRange::first));
   }
 
+  /** An offset where a marker is taken to have been, so nothing else was there. */
+  void excludeMarker(long offset) {
+    gravestones.add(new OffsetRange(offset, offset));
+    gravestones.sort(Comparator.comparingLong(OffsetRange::first));
+  }
+
   /** Whether some gaps did not fit; then a list of candidates is not complete. */
   boolean isIncomplete() {
     return gaps.dropped() > 0;

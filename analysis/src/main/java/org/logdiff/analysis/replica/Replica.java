@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.logdiff.format.index.AbortedTxn;
 import org.logdiff.format.snapshot.ProducerSnapshot;
 
 /**
@@ -22,6 +23,7 @@ import org.logdiff.format.snapshot.ProducerSnapshot;
  * @param cleanedTo first dirty offset as stored; empty without an entry
  * @param knowsCheckpoints whether the log dir's checkpoint files were there to be read
  * @param snapshots producer states by their offset, ascending; only the intact ones
+ * @param abortedTransactions entries of the {@code .txnindex} files, in order
  * @param deletedLogs {@code .log.deleted} files that are still there
  */
 public record Replica(
@@ -36,16 +38,21 @@ public record Replica(
     boolean knowsCheckpoints,
     LeaderEpochs leaderEpochs,
     List<SnapshotAt> snapshots,
+    List<AbortedIn> abortedTransactions,
     List<Path> deletedLogs)
     implements Closeable {
   public Replica {
     segments = List.copyOf(segments);
     snapshots = List.copyOf(snapshots);
+    abortedTransactions = List.copyOf(abortedTransactions);
     deletedLogs = List.copyOf(deletedLogs);
   }
 
   /** A producer state and the log end offset that it belongs to. */
   public record SnapshotAt(long offset, Path file, ProducerSnapshot state) {}
+
+  /** An entry of a transaction index, and the file it is in. */
+  public record AbortedIn(Path file, AbortedTxn entry) {}
 
   /** Whether an offset lies within the log. */
   public boolean covers(long offset) {

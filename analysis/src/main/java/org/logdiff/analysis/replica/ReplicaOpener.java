@@ -1,6 +1,7 @@
 package org.logdiff.analysis.replica;
 
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,9 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.logdiff.analysis.report.NotExamined;
+import org.logdiff.format.Decoded;
 import org.logdiff.format.checkpoint.LeaderEpochCheckpoint;
 import org.logdiff.format.disk.ReadOnlyFile;
 import org.logdiff.format.index.OffsetIndexLookup;
+import org.logdiff.format.index.TransactionIndex;
 import org.logdiff.format.layout.LeftoverSuffix;
 import org.logdiff.format.layout.LogFile;
 import org.logdiff.format.layout.LogFileName;
@@ -151,6 +154,7 @@ public final class ReplicaOpener {
         logDir.cleanerOffsets().isPresent(),
         leaderEpochs(source, directory, notes),
         snapshots(source, directory, notes),
+        abortedTransactions(source, directory, notes),
         deletedLogs(directory));
   }
 
@@ -226,6 +230,39 @@ public final class ReplicaOpener {
     }
     snapshots.sort(Comparator.comparingLong(Replica.SnapshotAt::offset));
     return snapshots;
+  }
+
+  private static List<Replica.AbortedIn> abortedTransactions(
+      ReplicaSource source, PartitionDirectory directory, List<NotExamined> notes)
+      throws IOException {
+    List<Replica.AbortedIn> entries = new ArrayList<>();
+    for (SegmentFiles files : directory.segments()) {
+      if (files.transactionIndex().isEmpty() || files.transactionIndex().get().sizeBytes() == 0) {
+        continue;
+      }
+      Path path = files.transactionIndex().get().path();
+      Decoded<TransactionIndex> index;
+      try {
+        index = TransactionIndex.read(path);
+      } catch (NoSuchFileException e) {
+        continue;
+      }
+      index.damages().stream()
+          .findFirst()
+          .ifPresent(
+              damage ->
+                  notes.add(
+                      new NotExamined(
+                          source.name(),
+                          path.getFileName().toString(),
+                          "damaged: " + damage,
+                          false)));
+      index
+          .value()
+          .ifPresent(
+              value -> value.entries().forEach(e -> entries.add(new Replica.AbortedIn(path, e))));
+    }
+    return entries;
   }
 
   private static List<Path> deletedLogs(PartitionDirectory directory) {

@@ -1,6 +1,9 @@
 package org.logdiff.analysis.transaction;
 
+import java.util.List;
 import java.util.Optional;
+import org.logdiff.analysis.report.Confidence;
+import org.logdiff.analysis.report.Exhibit;
 
 /** What the transaction coordinator's log says of a producer's transaction. */
 public interface CoordinatorWord {
@@ -21,8 +24,14 @@ public interface CoordinatorWord {
    * A decision of the coordinator.
    *
    * @param isCommit COMMIT, or else ABORT
-   * @param decidedMs when
    * @param text where it stands and what it says, for the reader
+   * @param confidence how it is known that it speaks of this transaction
+   * @param assumptions what that rests on
    */
-  record Decision(boolean isCommit, long decidedMs, String text) {}
+  record Decision(
+      boolean isCommit,
+      String text,
+      Confidence confidence,
+      List<String> assumptions,
+      List<Exhibit> exhibits) {}
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.key.ReplicaRange;
+import org.logdiff.analysis.report.Confidence;
 
 /**
  * The transactions of a partition by the word of all replicas together, and what is proven of their
@@ -307,21 +308,28 @@ public final class TransactionLedger implements Outcomes {
       long last = data.get(data.size() - 1).lastTimestamp();
       Optional<CoordinatorWord.Decision> decision =
           coordinator.decision(producerId, epoch, first, last);
-      if (decision.isPresent()) {
+      if (decision.isPresent() && decision.get().confidence() != Confidence.INFERRED) {
         return new TransactionPart(
             producerId,
             epoch,
             data,
             decision.get().isCommit() ? Outcome.COMMITTED : Outcome.ABORTED,
             decision.get().text(),
+            decision,
             nextOffset);
       }
-      long lastOffset = data.get(data.size() - 1).lastOffset();
       if (end.isEmpty()) {
         boolean hasEnded = removers(data) != 0 || afterTransaction != Long.MAX_VALUE;
         return new TransactionPart(
-            producerId, epoch, data, hasEnded ? Outcome.UNPROVEN : Outcome.OPEN, null, nextOffset);
+            producerId,
+            epoch,
+            data,
+            hasEnded ? Outcome.UNPROVEN : Outcome.OPEN,
+            null,
+            decision,
+            nextOffset);
       }
+      long lastOffset = data.get(data.size() - 1).lastOffset();
       String proof = proof(epoch, lastOffset, end.get());
       Outcome outcome =
           proof == null
@@ -329,7 +337,14 @@ public final class TransactionLedger implements Outcomes {
               : end.get().kind().orElseThrow() == ProducerEvent.Kind.COMMIT
                   ? Outcome.COMMITTED
                   : Outcome.ABORTED;
-      return new TransactionPart(producerId, epoch, data, outcome, proof, nextOffset);
+      return new TransactionPart(
+          producerId,
+          epoch,
+          data,
+          outcome,
+          proof,
+          proof == null ? decision : Optional.<CoordinatorWord.Decision>empty(),
+          nextOffset);
     }
 
     /** Why an end is the end of this data, or null if that is not proven. */

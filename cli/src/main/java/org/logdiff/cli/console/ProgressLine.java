@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.Writer;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBarStyle;
+import me.tongfei.progressbar.ProgressState;
 import org.logdiff.analysis.Progress;
 
 /**
@@ -19,6 +21,7 @@ public final class ProgressLine implements Progress, AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final int REDRAW_MS = 200;
   private static final int WIDTH = 79;
+  private static final int LONGEST_STEP = 18;
   private static final long MEBIBYTE = 1 << 20;
 
   private record Step(long bytesDone, long bytesTotal) {}
@@ -57,25 +60,48 @@ public final class ProgressLine implements Progress, AutoCloseable {
       return;
     }
     redrawnNanos = now;
+    Duration elapsed = Duration.ofNanos(now - startNanos);
+    long bytesDone = steps.values().stream().mapToLong(Step::bytesDone).sum();
+    long bytesTotal = steps.values().stream().mapToLong(Step::bytesTotal).sum();
     if (bar == null) {
-      bar = newBar(Duration.ofNanos(now - startNanos));
+      bar = newBar(bytesDone, bytesTotal, elapsed);
     }
-    bar.maxHint(steps.values().stream().mapToLong(Step::bytesTotal).sum());
-    bar.stepTo(steps.values().stream().mapToLong(Step::bytesDone).sum());
-    bar.setExtraMessage(printable.text(step));
+    bar.maxHint(bytesTotal);
+    bar.stepTo(bytesDone);
+    bar.setExtraMessage(" " + rate(bytesDone, elapsed) + " " + shortened(printable.text(step)));
   }
 
-  private ProgressBar newBar(Duration elapsed) {
+  /** The library's own counts in whole seconds. */
+  private static String rate(long bytesDone, Duration elapsed) {
+    return bytesDone / MEBIBYTE * 1000 / Math.max(1, elapsed.toMillis()) + " MiB/s";
+  }
+
+  /** What is left of the line is for the bar. */
+  private static String shortened(String step) {
+    return step.length() <= LONGEST_STEP ? step : step.substring(0, LONGEST_STEP - 3) + "...";
+  }
+
+  private ProgressBar newBar(long bytesDone, long bytesTotal, Duration elapsed) {
     return new ProgressBarBuilder()
         .setTaskName("")
         .setStyle(ProgressBarStyle.ASCII)
         .setUnit(" MiB", MEBIBYTE)
-        .startsFrom(0, elapsed)
-        .showSpeed()
+        .setInitialMax(bytesTotal)
+        .startsFrom(bytesDone, elapsed)
+        .setEtaFunction(ProgressLine::left)
         .setUpdateIntervalMillis(REDRAW_MS)
         .setConsumer(new Line())
         .clearDisplayOnFinish()
         .build();
+  }
+
+  private static Optional<Duration> left(ProgressState state) {
+    long done = state.getCurrent();
+    if (done <= 0 || state.getMax() < done) {
+      return Optional.empty();
+    }
+    double share = (double) (state.getMax() - done) / done;
+    return Optional.of(Duration.ofMillis((long) (state.getTotalElapsed().toMillis() * share)));
   }
 
   @Override

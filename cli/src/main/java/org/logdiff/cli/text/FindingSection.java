@@ -67,7 +67,7 @@ final class FindingSection {
     }
     int number = 1;
     for (Step step : steps) {
-      String rule = step.rule() == null ? "" : ", rule " + step.rule();
+      String rule = step.rule() == null ? "" : ": " + step.rule();
       page.item(
           4,
           number++ + ". ",

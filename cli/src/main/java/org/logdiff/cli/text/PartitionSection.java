@@ -1,7 +1,6 @@
 package org.logdiff.cli.text;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Locale;
 import org.logdiff.analysis.report.Finding;
 import org.logdiff.analysis.report.PartitionReport;
@@ -21,7 +20,7 @@ final class PartitionSection {
   void renderInFull(PartitionReport partition) throws IOException {
     page.blank();
     page.heading(0, Phrases.style(partition.verdict()), title(partition));
-    page.paragraph(2, extent(partition));
+    page.paragraph(2, extent(partition) + ", " + Phrases.count(bytes(partition), "byte", "bytes"));
     if (partition.topicId() != null) {
       page.paragraph(2, "topic id " + partition.topicId());
     }
@@ -64,14 +63,14 @@ final class PartitionSection {
 
   /** What was compared. */
   private static String extent(PartitionReport partition) {
-    List<ReplicaSummary> replicas = partition.replicas();
-    String count = Phrases.count(replicas.size(), "replica", "replicas");
-    String bytes =
-        Phrases.count(replicas.stream().mapToLong(ReplicaSummary::bytes).sum(), "byte", "bytes");
-    String compared =
-        partition.compared() == null
-            ? "no offsets in common"
-            : Phrases.offsets(partition.compared()) + " compared";
-    return count + ", " + compared + ", " + bytes;
+    String replicas = Phrases.count(partition.replicas().size(), "replica", "replicas");
+    if (partition.compared() != null) {
+      return replicas + ", " + Phrases.offsets(partition.compared()) + " compared";
+    }
+    return replicas + (bytes(partition) == 0 ? ", all empty" : ", no offsets in common");
+  }
+
+  private static long bytes(PartitionReport partition) {
+    return partition.replicas().stream().mapToLong(ReplicaSummary::bytes).sum();
   }
 }

@@ -91,7 +91,7 @@ final class HealthyTransactions implements Scenario {
     Writer second =
         stage.writer(
             "fenced, second instance", Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "fenced"));
-    first.endedByCoordinator("ABORT (fenced)");
+    first.abortedByCoordinator();
     OpenTransaction after = new OpenTransaction(stage, second, "after-fence");
     after.write("fence", "passed");
     after.commit();
@@ -108,7 +108,7 @@ final class HealthyTransactions implements Scenario {
             1500);
     OpenTransaction slow = new OpenTransaction(stage, stage.writer("slow", config), "timed-out");
     slow.write("k1", "of a slow producer");
-    slow.endedByCoordinator("ABORT (timed out)");
+    slow.abortedByCoordinator();
     Writer second = stage.writer("slow, second instance", config);
     OpenTransaction after = new OpenTransaction(stage, second, "after-timeout");
     after.write("timeout", "passed");

@@ -46,10 +46,10 @@ final class OpenTransaction {
     return ended("ABORT");
   }
 
-  /** Waits for the markers of a transaction that the coordinator ends by itself. */
-  void endedByCoordinator(String outcome) throws Exception {
+  /** Waits for the markers of a transaction that the coordinator aborts by itself. */
+  void abortedByCoordinator() throws Exception {
     writer.abandon();
-    ended(outcome);
+    ended("ABORT");
   }
 
   /** Leaves it open and says so. */

@@ -20,6 +20,10 @@ final class RebuiltReplica implements Scenario {
   @Override
   public void play(Stage stage) throws Exception {
     stage.createFoo();
+    long white = stage.write("color", "white");
+    stage.write("color", "grey");
+    // Broker 2 gets a cleaner checkpoint, which outlives the replica.
+    stage.cleanUntil("white is gone", new long[] {white}, log -> log.noRecordAt(white), 1, 2);
     TombstoneHistory history = new TombstoneHistory(stage);
     history.writeThenDeleteWhileBroker2IsAway();
     OpenTransaction aborted = stage.begin("TX1", "payments");
@@ -37,6 +41,8 @@ final class RebuiltReplica implements Scenario {
     history.tellBeginning(truth);
     truth.fact(
         "Broker 1 cleaned away the value and the tombstone. Broker 2's foo-0 was deleted while it was down, and rebuilt from broker 1. Broker 3's cleaner is off: the full log.");
+    truth.fact(
+        "Broker 2's cleaner-offset-checkpoint is older than its replica: its cleaner ran before the deletion and never since.");
     truth.fact("No divergence: user-17 is deleted everywhere.");
   }
 

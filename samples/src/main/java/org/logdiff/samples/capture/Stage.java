@@ -88,7 +88,15 @@ final class Stage implements AutoCloseable {
     control.createTopic(topic, partitions, config);
     truth.topic(topic, config);
     for (int partition = 0; partition < partitions; partition++) {
-      awaitIsr(new TopicPartition(topic, partition), 1, 2, 3);
+      TopicPartition created = new TopicPartition(topic, partition);
+      awaitIsr(created, 1, 2, 3);
+      // The controller has decided; the brokers follow a moment later.
+      for (int broker : Cluster.BROKERS) {
+        Waiting.until(
+            "directory of " + created + " on broker " + broker,
+            WAIT_MS,
+            () -> Files.isDirectory(directory(created, broker)));
+      }
     }
     truth.event("topic " + topic + " created");
   }
