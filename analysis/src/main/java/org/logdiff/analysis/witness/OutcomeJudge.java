@@ -13,9 +13,11 @@ import org.logdiff.format.internal.TransactionStatus;
  * Decides whether the coordinator's entries prove how the transaction of some data ended.
  *
  * <p>Candidates are the transactions of the producer id that can have the data's epoch and may have
- * written to its partition. Cleaning leaves of each transactional id the last entry and those that
- * it has not reached yet; so entries can be missing before the first one that is left, and, on a
- * broker that was away meanwhile, between two. Each offset without a readable record may hide one.
+ * written to its partition. Others may be hidden. Cleaning leaves of each transactional id the last
+ * entry and those that it has not reached yet; so entries can be missing before the first one that
+ * is left, and, if a broker was away meanwhile, between two: each offset without a readable record
+ * may hide one. And unless two intact copies of the log end together, or a later epoch is seen,
+ * more may have followed.
  *
  * <table>
  * <caption>When it is a proof</caption>
