@@ -64,7 +64,12 @@ public final class KeyJudge {
     long offset = KeyState.offset(states[p]);
     int latest = latestAbove(states, p, offset);
     if (latest >= 0 && KeyState.offset(states[latest]) >= ranges.get(p).end()) {
-      return comesWithCatchUp(p, latest, offset, states);
+      boolean comes =
+          KeyState.isTombstone(states[latest])
+              || replicaWithout(states, KeyState.offset(states[latest]), excuse) < 0;
+      if (comes || ranges.get(p).partsAtEnd()) {
+        return comesWithCatchUp(p, latest, offset, states);
+      }
     }
     if (latest >= 0 && KeyState.isTombstone(states[latest])) {
       long tombstone = KeyState.offset(states[latest]);

@@ -66,41 +66,25 @@ public final class MarkerJudge {
     TransactionPart part = lastPartOn(q, transaction);
     int witness =
         Integer.numberOfTrailingZeros(end.fullMask() != 0 ? end.fullMask() : end.gravestoneMask());
-    List<OffsetRange> only = List.of(new OffsetRange(end.offset(), end.offset()));
+    boolean isProven =
+        part.outcome() == Outcomes.Outcome.COMMITTED || part.outcome() == Outcomes.Outcome.ABORTED;
+    List<OffsetRange> candidates = new ArrayList<>();
+    if (!isProven) {
+      candidates.addAll(ledger.gapsBetween(part.lastOffset(), end.offset(), LISTED));
+    }
+    boolean isExact = candidates.isEmpty();
+    candidates.add(new OffsetRange(end.offset(), end.offset()));
     ReplicaRange range = ranges.get(q);
     if (!range.covers(end.offset())) {
       return range.partsAtEnd() || end.offset() < range.start()
           ? null
-          : judgeBeyondEnd(q, transaction, part, end, witness, only);
+          : judgeBeyondEnd(q, transaction, part, end, witness, candidates, isExact);
     }
-    if (range.mayHideAtOrAbove(end.offset())) {
-      return new MarkerLoss(MarkerCase.Q, q, witness, transaction, part, only, false);
-    }
-    boolean isProven =
-        part.outcome() == Outcomes.Outcome.COMMITTED || part.outcome() == Outcomes.Outcome.ABORTED;
-    boolean isNearest = ledger.gapsBetween(part.lastOffset(), end.offset(), 1).isEmpty();
-    boolean isBump = end.producerEpoch() == transaction.producerEpoch() + 1;
-    if (isProven || isNearest || (end.kind().isEmpty() && isBump)) {
-      return new MarkerLoss(
-          end.kind().isPresent() ? MarkerCase.I : MarkerCase.J,
-          q,
-          witness,
-          transaction,
-          part,
-          only,
-          true);
-    }
-    List<OffsetRange> candidates =
-        new ArrayList<>(ledger.gapsBetween(part.lastOffset(), end.offset(), LISTED));
-    candidates.addAll(only);
-    return new MarkerLoss(
-        end.kind().isPresent() ? MarkerCase.I : MarkerCase.J,
-        q,
-        witness,
-        transaction,
-        part,
-        candidates,
-        false);
+    MarkerCase row =
+        range.mayHideAtOrAbove(end.offset())
+            ? MarkerCase.Q
+            : end.kind().isPresent() ? MarkerCase.I : MarkerCase.J;
+    return new MarkerLoss(row, q, witness, transaction, part, candidates, isExact);
   }
 
   /**
@@ -156,16 +140,18 @@ public final class MarkerJudge {
       TransactionPart part,
       TransactionEnd end,
       int witness,
-      List<OffsetRange> only) {
+      List<OffsetRange> candidates,
+      boolean isExact) {
     if (end.fullMask() == 0) {
-      return new MarkerLoss(MarkerCase.L_GONE, q, witness, transaction, part, only, true);
+      return new MarkerLoss(MarkerCase.L_GONE, q, witness, transaction, part, candidates, isExact);
     }
     for (int y = 0; y < ranges.size(); y++) {
       if (y != q
           && ranges.get(y).covers(end.offset())
           && (end.fullMask() & 1 << y) == 0
           && !ranges.get(y).mayHideAtOrAbove(end.offset())) {
-        return new MarkerLoss(MarkerCase.L_AT_RISK, q, witness, transaction, part, only, true);
+        return new MarkerLoss(
+            MarkerCase.L_AT_RISK, q, witness, transaction, part, candidates, isExact);
       }
     }
     return null;
