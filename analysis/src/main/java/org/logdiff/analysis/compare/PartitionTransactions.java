@@ -124,7 +124,7 @@ final class PartitionTransactions implements Outcomes {
     for (TransactionPart part : partsHeldBy(replica)) {
       boolean isAborted =
           part.outcome() == Outcomes.Outcome.ABORTED
-              || (part.outcome() == Outcomes.Outcome.UNPROVEN && !reading.isCommitted(part));
+              || (part.outcome() == Outcomes.Outcome.UNPROVEN && reading.isAborted(part));
       boolean takesForCommitted =
           ownOutcome(replica, part).filter(k -> k == ProducerEvent.Kind.COMMIT).isPresent();
       if (isAborted && takesForCommitted && seen.add(part)) {
@@ -170,6 +170,11 @@ final class PartitionTransactions implements Outcomes {
                     ? ranges.get(replica).end()
                     : part.nextOffset());
     return gaps == null || !gaps.within(from, to - 1, 1).isEmpty();
+  }
+
+  /** Whether a tombstone above an offset can have lain within a replica's log. */
+  boolean mayHaveLostWithin(int replica, long offset) {
+    return gaps == null || !gaps.within(offset + 1, ranges.get(replica).end() - 1, 1).isEmpty();
   }
 
   /** Where the end of a part can have been: gaps after its data, before what follows. */

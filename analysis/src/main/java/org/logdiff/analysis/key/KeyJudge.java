@@ -97,6 +97,7 @@ public final class KeyJudge {
     for (int y = 0; y < states.length; y++) {
       if (y != p
           && ranges.get(y).covers(tombstone)
+          && ranges.get(y).isReachableFrom(ranges.get(p))
           && KeyState.offset(states[y]) < tombstone
           && !ranges.get(y).mayHideAtOrAbove(tombstone)) {
         return new KeyJudgement(KeyCase.E_AT_RISK, p, latest, offset, tombstone);

@@ -142,12 +142,23 @@ public final class MarkerJudge {
       int witness,
       List<OffsetRange> candidates,
       boolean isExact) {
+    boolean canCatchUp = false;
+    for (int y = 0; y < ranges.size(); y++) {
+      canCatchUp |=
+          y != q
+              && ranges.get(y).covers(end.offset())
+              && ranges.get(y).isReachableFrom(ranges.get(q));
+    }
+    if (!canCatchUp) {
+      return null;
+    }
     if (end.fullMask() == 0) {
       return new MarkerLoss(MarkerCase.L_GONE, q, witness, transaction, part, candidates, isExact);
     }
     for (int y = 0; y < ranges.size(); y++) {
       if (y != q
           && ranges.get(y).covers(end.offset())
+          && ranges.get(y).isReachableFrom(ranges.get(q))
           && (end.fullMask() & 1 << y) == 0
           && !ranges.get(y).mayHideAtOrAbove(end.offset())) {
         return new MarkerLoss(
