@@ -165,7 +165,9 @@ final class OutcomeDecisions {
     return (int) judgements.stream().filter(this::hasGoneWrong).count();
   }
 
-  /** What is at risk, hidden by damage, or past the end of a replica that is behind, has not yet. */
+  /**
+   * What is at risk, hidden by damage, or past the end of a replica that is behind, has not yet.
+   */
   private boolean hasGoneWrong(KeyJudgement judgement) {
     return switch (judgement.row()) {
       case C, G -> true;

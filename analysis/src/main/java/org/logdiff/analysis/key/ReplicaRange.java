@@ -22,8 +22,8 @@ public record ReplicaRange(long start, long end, boolean partsAtEnd, List<Offset
   }
 
   /**
-   * Whether a replica could catch up from this one, record by record. One that ends below this one's
-   * log start is emptied and copied anew, and so misses nothing.
+   * Whether a replica could catch up from this one, record by record. One that ends below this
+   * one's log start is emptied and copied anew, and so misses nothing.
    */
   public boolean isReachableFrom(ReplicaRange behind) {
     return start <= behind.end();

@@ -142,14 +142,7 @@ public final class MarkerJudge {
       int witness,
       List<OffsetRange> candidates,
       boolean isExact) {
-    boolean canCatchUp = false;
-    for (int y = 0; y < ranges.size(); y++) {
-      canCatchUp |=
-          y != q
-              && ranges.get(y).covers(end.offset())
-              && ranges.get(y).isReachableFrom(ranges.get(q));
-    }
-    if (!canCatchUp) {
+    if (!canCatchUp(q, end.offset())) {
       return null;
     }
     if (end.fullMask() == 0) {
@@ -188,13 +181,28 @@ public final class MarkerJudge {
       return new MarkerLoss(MarkerCase.Q, q, witness, transaction, part, List.of(), false);
     }
     List<OffsetRange> candidates = ledger.gapsBetween(after, before, LISTED);
-    if (!candidates.isEmpty()
-        && candidates.get(0).first() >= ranges.get(q).end()
-        && !ranges.get(q).partsAtEnd()) {
+    if (candidates.isEmpty()) {
+      return null;
+    }
+    long firstCandidate = candidates.get(0).first();
+    if (firstCandidate >= ranges.get(q).end()) {
+      if (ranges.get(q).partsAtEnd() || !canCatchUp(q, firstCandidate)) {
+        return null;
+      }
       row = MarkerCase.L_GONE;
     }
     boolean isExact = candidates.size() == 1 && candidates.get(0).count() == 1;
     return new MarkerLoss(row, q, witness, transaction, part, candidates, isExact);
+  }
+
+  /** Whether a replica that holds an offset could give it to one that is behind. */
+  private boolean canCatchUp(int q, long offset) {
+    for (int y = 0; y < ranges.size(); y++) {
+      if (y != q && ranges.get(y).end() > offset && ranges.get(y).isReachableFrom(ranges.get(q))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private long highestEnd() {
