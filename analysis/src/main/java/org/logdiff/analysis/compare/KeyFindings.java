@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.logdiff.analysis.key.CatchUp;
 import org.logdiff.analysis.key.KeyJudgement;
 import org.logdiff.analysis.key.KeyState;
 import org.logdiff.analysis.replica.Replica;
@@ -197,6 +198,13 @@ final class KeyFindings {
     if (place.candidates().isEmpty()) {
       return Optional.of(lostValue(key, judgement, judgement.witness(), judgement.replica()));
     }
+    boolean hasSource =
+        !place.beyond().isEmpty()
+            && new CatchUp(context.ranges())
+                .hasSource(judgement.replica(), place.beyond().get(0).first());
+    if (place.within().isEmpty() && !hasSource) {
+      return Optional.empty();
+    }
     if (place.within().isEmpty() && context.ranges().get(judgement.replica()).partsAtEnd()) {
       notes.add(
           new NotExamined(
@@ -207,7 +215,7 @@ final class KeyFindings {
       return Optional.empty();
     }
     List<FindingKind> kinds = new ArrayList<>();
-    if (!place.beyond().isEmpty()) {
+    if (hasSource) {
       kinds.add(FindingKind.TOMBSTONE_GONE_BEFORE_CATCH_UP);
     }
     if (!place.within().isEmpty()) {

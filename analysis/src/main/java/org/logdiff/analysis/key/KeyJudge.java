@@ -17,9 +17,11 @@ public final class KeyJudge {
   }
 
   private final List<ReplicaRange> ranges;
+  private final CatchUp catchUp;
 
   public KeyJudge(List<ReplicaRange> ranges) {
     this.ranges = List.copyOf(ranges);
+    this.catchUp = new CatchUp(ranges);
   }
 
   /** Whether all states are the same; the quick way out for most keys. */
@@ -97,7 +99,7 @@ public final class KeyJudge {
     for (int y = 0; y < states.length; y++) {
       if (y != p
           && ranges.get(y).covers(tombstone)
-          && ranges.get(y).isReachableFrom(ranges.get(p))
+          && catchUp.isSource(y, p, tombstone)
           && KeyState.offset(states[y]) < tombstone
           && !ranges.get(y).mayHideAtOrAbove(tombstone)) {
         return new KeyJudgement(KeyCase.E_AT_RISK, p, latest, offset, tombstone);
@@ -126,8 +128,13 @@ public final class KeyJudge {
       return null;
     }
     long offset = KeyState.offset(states[holder]);
-    int latest = latestAbove(states, holder, offset);
     if (excuse.excuses(x, offset)) {
+      return null;
+    }
+    int latest = latestAbove(states, holder, offset);
+    boolean comesWithCatchUp =
+        latest >= 0 && KeyState.offset(states[latest]) >= ranges.get(x).end();
+    if (comesWithCatchUp) {
       return null;
     }
     boolean isDeleted = latest >= 0 && KeyState.isTombstone(states[latest]);
