@@ -4,11 +4,11 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /** Batches with whatever content and a checksum that holds all the same. */
-final class SealedBatch {
+public final class SealedBatch {
   private SealedBatch() {}
 
   /** Sets the checksum of a batch; gives it back. */
-  static byte[] seal(byte[] batch) {
+  public static byte[] seal(byte[] batch) {
     CRC32C crc = new CRC32C();
     crc.update(
         batch,
@@ -19,7 +19,7 @@ final class SealedBatch {
   }
 
   /** A batch at offset 0 with a payload as given. */
-  static byte[] of(Compression compression, int recordsCount, byte[] payload) {
+  public static byte[] of(Compression compression, int recordsCount, byte[] payload) {
     ByteBuffer batch = ByteBuffer.allocate(RecordBatchHeader.SIZE_BYTES + payload.length);
     batch.putInt(
         RecordBatchHeader.BATCH_LENGTH_POSITION,
