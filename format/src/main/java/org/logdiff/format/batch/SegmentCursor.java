@@ -176,27 +176,26 @@ public final class SegmentCursor {
 
   private SpanKind wrongOffset(String field, int lastOffsetDelta, long size) throws IOException {
     long offset = baseOffset();
-    String stored = Long.toString(offset);
     if (offset < 0 || offset > Long.MAX_VALUE - lastOffsetDelta - 1L) {
-      return damaged(DamageKind.FIELD, field, stored, "an offset", size);
+      return wrongOffset(DamageKind.FIELD, field, "an offset", size);
     }
     if (segmentBaseOffset != NO_OFFSET
         && offset + lastOffsetDelta - segmentBaseOffset > Integer.MAX_VALUE) {
-      return damaged(
-          DamageKind.FIELD,
-          field,
-          stored,
-          "at most " + (segmentBaseOffset + Integer.MAX_VALUE),
-          size);
+      String largest = "at most " + (segmentBaseOffset + Integer.MAX_VALUE);
+      return wrongOffset(DamageKind.FIELD, field, largest, size);
     }
     if (offset < expectedOffset) {
-      return damaged(DamageKind.ORDER, field, stored, "at least " + expectedOffset, size);
+      return wrongOffset(DamageKind.ORDER, field, "at least " + expectedOffset, size);
     }
     if (offset > expectedOffset && reachesIntoNext(offset + lastOffsetDelta, size)) {
-      return damaged(
-          DamageKind.ORDER, field, stored, "below " + followingOffset + ", the next batch's", size);
+      String below = "below " + followingOffset + ", the next batch's";
+      return wrongOffset(DamageKind.ORDER, field, below, size);
     }
     return null;
+  }
+
+  private SpanKind wrongOffset(DamageKind damageKind, String field, String expected, long size) {
+    return damaged(damageKind, field, Long.toString(baseOffset()), expected, size);
   }
 
   /**

@@ -11,8 +11,11 @@ import org.logdiff.format.disk.ReadOnlyFile;
  * batch.
  */
 final class SegmentWindow {
-  /** Read size: large enough that a disk streams, small enough for many cursors. */
-  static final int BLOCK_BYTES = 1 << 20;
+  /**
+   * Read size: large enough that a disk streams, small enough for many cursors. A batch as large as
+   * a broker's default allows (message.max.bytes, 1 MiB and 12 bytes) fits with what follows it.
+   */
+  static final int BLOCK_BYTES = (1 << 20) + (64 << 10);
 
   private final byte[] ownBlock = new byte[BLOCK_BYTES];
 

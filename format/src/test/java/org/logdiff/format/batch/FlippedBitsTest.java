@@ -9,7 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.logdiff.format.Damage;
 import org.logdiff.format.DamageKind;
@@ -35,7 +37,7 @@ class FlippedBitsTest {
   @Test
   void everyFlipOfMagic2IsFoundButForTheUnprotected() throws IOException {
     List<byte[]> batches = SmallLogs.magic2();
-    Flips flips = flips(batches);
+    Flips flips = flips(SmallLogs.BASE_OFFSET, batches);
     assertEquals(8 * ScratchLog.concat(batches).length, flips.found + flips.invisible.size());
     assertEquals(
         List.of(
@@ -60,7 +62,7 @@ class FlippedBitsTest {
   @Test
   void everyFlipOfLegacyMessagesIsFoundButForOffsetsInOrder() throws IOException {
     List<byte[]> messages = SmallLogs.legacy();
-    Flips flips = flips(messages);
+    Flips flips = flips(SmallLogs.BASE_OFFSET, messages);
     assertEquals(8 * ScratchLog.concat(messages).length, flips.found + flips.invisible.size());
     assertEquals(
         List.of(
@@ -75,6 +77,23 @@ class FlippedBitsTest {
         flips.invisible.stream().filter(name -> name.contains(" offset ")).toList());
   }
 
+  @TestFactory
+  List<DynamicTest> everyFlipOfCapturedLogsIsFoundLikewise() {
+    return SampleLogs.small().stream()
+        .map(log -> DynamicTest.dynamicTest(log.name(), () -> assertFound(log)))
+        .toList();
+  }
+
+  private void assertFound(SampleLogs.Log log) throws IOException {
+    Flips flips = flips(log.baseOffset(), log.batches());
+    int unprotected = 0;
+    for (String name : flips.invisible) {
+      unprotected += name.matches("\\d+ (baseOffset|partitionLeaderEpoch) .*") ? 1 : 0;
+    }
+    assertEquals(flips.invisible.size(), unprotected);
+    assertEquals(8 * log.bytes().length, flips.found + unprotected);
+  }
+
   /** What flips did. */
   private static final class Flips {
     int found;
@@ -85,18 +104,18 @@ class FlippedBitsTest {
     }
   }
 
-  private Flips flips(List<byte[]> batches) throws IOException {
+  private Flips flips(long baseOffset, List<byte[]> batches) throws IOException {
     Flips flips = new Flips();
     try (ScratchLog log = new ScratchLog(directory)) {
       log.write(ScratchLog.concat(batches));
-      List<Span> intact = log.scan(SmallLogs.BASE_OFFSET);
-      Order order = new Order(batches);
+      List<Span> intact = log.scan(baseOffset);
+      Order order = new Order(baseOffset, batches);
       for (int i = 0; i < batches.size(); i++) {
         long position = intact.get(i).position();
         for (int bit = 0; bit < batches.get(i).length * Byte.SIZE; bit++) {
           byte[] flipped = flip(batches.get(i), bit);
           log.overwrite(position, flipped);
-          check(flips, order, intact, log.scan(SmallLogs.BASE_OFFSET), i, bit, flipped);
+          check(flips, order, intact, log.scan(baseOffset), i, bit, flipped);
         }
         log.overwrite(position, batches.get(i));
       }
@@ -171,9 +190,11 @@ class FlippedBitsTest {
 
   /** Who is blamed for a flip, by the order of the batches alone. */
   private static final class Order {
+    private final long baseOffset;
     private final List<RecordBatchHeader> headers;
 
-    Order(List<byte[]> batches) {
+    Order(long baseOffset, List<byte[]> batches) {
+      this.baseOffset = baseOffset;
       headers =
           batches.stream()
               .map(batch -> RecordBatchHeader.read(Arrays.copyOf(batch, 1 << 10), 0))
@@ -218,7 +239,7 @@ class FlippedBitsTest {
       long expected = expected(i);
       boolean isLast = i + 1 == headers.size();
       if (offset >= expected
-          && offset - SmallLogs.BASE_OFFSET <= Integer.MAX_VALUE
+          && offset + delta(i) - baseOffset <= Integer.MAX_VALUE
           && (isLast || offset + delta(i) < headers.get(i + 1).baseOffset())) {
         return Set.of();
       }
@@ -249,7 +270,7 @@ class FlippedBitsTest {
     }
 
     private long expected(int i) {
-      return i == 0 ? SmallLogs.BASE_OFFSET : headers.get(i - 1).baseOffset() + delta(i - 1) + 1;
+      return i == 0 ? baseOffset : headers.get(i - 1).baseOffset() + delta(i - 1) + 1;
     }
 
     private int delta(int i) {

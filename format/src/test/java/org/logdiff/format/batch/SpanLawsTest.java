@@ -30,16 +30,21 @@ class SpanLawsTest {
 
   @Test
   void ofEveryTruncationTheWholeBatchesAreRead() throws IOException {
-    for (List<byte[]> batches : List.of(SmallLogs.magic2(), SmallLogs.legacy())) {
-      try (ScratchLog log = new ScratchLog(directory)) {
-        byte[] whole = ScratchLog.concat(batches);
-        log.write(whole);
-        List<Span> intact = log.scan(BASE_OFFSET);
-        assertEquals(batches.size(), intact.size());
-        for (int length = whole.length - 1; length >= 0; length--) {
-          log.truncate(length);
-          checkTruncated(intact, log.scan(BASE_OFFSET), length, whole);
-        }
+    truncate(BASE_OFFSET, SmallLogs.magic2());
+    truncate(BASE_OFFSET, SmallLogs.legacy());
+    for (SampleLogs.Log captured : SampleLogs.small()) {
+      truncate(captured.baseOffset(), captured.batches());
+    }
+  }
+
+  private void truncate(long baseOffset, List<byte[]> batches) throws IOException {
+    try (ScratchLog log = new ScratchLog(directory)) {
+      byte[] whole = ScratchLog.concat(batches);
+      List<Span> intact = log.write(whole).scan(baseOffset);
+      assertEquals(batches.size(), intact.size());
+      for (int length = whole.length - 1; length >= 0; length--) {
+        log.truncate(length);
+        checkTruncated(intact, log.scan(baseOffset), length, whole);
       }
     }
   }
