@@ -26,6 +26,13 @@ public final class SegmentCursor {
   private static final long NOWHERE = -1;
   private static final int NO_EPOCH = -1;
 
+  /**
+   * How far beyond the next intact batch the true end of a batch is looked for. That far may a
+   * batch reach whose value holds an intact one; a log with much damage must not be read over and
+   * over.
+   */
+  private static final int LENGTH_SEARCH_BYTES = 256 << 10;
+
   private final int largestBatchBytes;
   private final SegmentWindow window = new SegmentWindow();
   private final BatchSearch search = new BatchSearch(window);
@@ -369,8 +376,8 @@ public final class SegmentCursor {
 
   /**
    * Ends a damaged span. If only the length is damaged, the checksum tells the true end. Else the
-   * stored length is believed if it leads to a header, and at last the next intact batch is looked
-   * for. In this order, since a record's value may itself hold an intact batch.
+   * stored length is believed if it leads to a header or to zeros, and at last the next intact
+   * batch it is. In this order, since a record's value may itself hold an intact batch.
    *
    * @param claimedNext where the stored length leads to, or {@link #NOWHERE}
    */
@@ -378,13 +385,13 @@ public final class SegmentCursor {
       DamageKind damageKind, String field, String stored, String expected, long claimedNext)
       throws IOException {
     boolean leadsToHeader = claimedNext != NOWHERE && search.isPlausibleEnd(claimedNext);
-    long byChecksum = search.endByChecksum(position, leadsToHeader ? claimedNext - 1 : end);
-    if (byChecksum > 0) {
-      return lengthOnly(byChecksum - position);
-    }
     boolean leadsOn = leadsToHeader || claimedNext != NOWHERE && search.isZeroAt(claimedNext);
     long next = leadsOn ? claimedNext : search.firstIntactAfter(position, expectedOffset);
-    return damaged(damageKind, field, stored, expected, next - position);
+    long last = leadsToHeader ? next - 1 : Math.min(end, next + LENGTH_SEARCH_BYTES);
+    long byChecksum = search.endByChecksum(position, last);
+    return byChecksum > 0
+        ? lengthOnly(byChecksum - position)
+        : damaged(damageKind, field, stored, expected, next - position);
   }
 
   private SpanKind lengthOnly(long size) throws IOException {

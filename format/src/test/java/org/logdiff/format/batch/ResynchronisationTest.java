@@ -116,6 +116,30 @@ class ResynchronisationTest {
   }
 
   @Test
+  void muchDamageIsNotReadOverAndOver() throws IOException {
+    List<byte[]> batches = new ArrayList<>();
+    byte[] value = new byte[12_000];
+    for (int i = 0; i < 1000; i++) {
+      java.util.Arrays.fill(value, (byte) i);
+      batches.add(BatchWriter.batch(i).record(i, 5, null, value).build());
+    }
+    byte[] log = ScratchLog.concat(batches);
+    for (int page = 0; page < log.length - 4096; page += 40 << 10) {
+      java.util.Arrays.fill(log, page, page + 4096, (byte) 0);
+    }
+    try (ScratchLog scratch = new ScratchLog(directory)) {
+      scratch.write(log);
+      try (ReadOnlyFile file = ReadOnlyFile.open(scratch.path())) {
+        SegmentCursor cursor = new SegmentCursor();
+        cursor.open(file, 0);
+        List<Span> spans = scratch.walk(cursor, 0, log.length);
+        assertTrue(spans.stream().filter(Span.Batch.class::isInstance).count() > 400);
+        assertTrue(cursor.bytesRead() < 10L * log.length, cursor.bytesRead() + " bytes read");
+      }
+    }
+  }
+
+  @Test
   void hugeLengthsAreNotAllocated() throws IOException {
     SegmentCursor cursor = new SegmentCursor();
     try (ScratchLog log = new ScratchLog(directory)) {
