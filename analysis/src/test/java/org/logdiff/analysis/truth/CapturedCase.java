@@ -45,15 +45,18 @@ record CapturedCase(Path directory) {
 
   /** As {@link #compare()}, with the brokers given in some order. */
   ComparisonReport compare(List<Path> brokers) {
-    return Comparison.run(
-        new ComparisonRequest(
-            brokers.stream().map(List::of).toList(),
-            List.of(),
-            List.of(),
-            THREADS,
-            MEMORY_BYTES,
-            LISTED_FINDINGS),
-        Progress.NONE);
+    return Comparison.run(request(brokers), Progress.NONE);
+  }
+
+  /** Asks for all partitions that some of the brokers share. */
+  ComparisonRequest request(List<Path> brokers) {
+    return new ComparisonRequest(
+        brokers.stream().map(List::of).toList(),
+        List.of(),
+        List.of(),
+        THREADS,
+        MEMORY_BYTES,
+        LISTED_FINDINGS);
   }
 
   /** All orders in which the brokers can be given. */
