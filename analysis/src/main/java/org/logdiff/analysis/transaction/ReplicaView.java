@@ -26,10 +26,13 @@ public final class ReplicaView {
 
   private final Replica replica;
   private final Optional<OpenTransactions.Start> oldestOpen;
+  private final int fetchBytes;
 
-  private ReplicaView(Replica replica, Optional<OpenTransactions.Start> oldestOpen) {
+  private ReplicaView(
+      Replica replica, Optional<OpenTransactions.Start> oldestOpen, int fetchBytes) {
     this.replica = replica;
     this.oldestOpen = oldestOpen;
+    this.fetchBytes = fetchBytes;
   }
 
   /**
@@ -38,6 +41,10 @@ public final class ReplicaView {
    * @throws IOException if the medium fails
    */
   public static ReplicaView of(Replica replica) throws IOException {
+    return of(replica, FETCH_BYTES);
+  }
+
+  static ReplicaView of(Replica replica, int fetchBytes) throws IOException {
     OpenTransactions open = new OpenTransactions();
     SegmentCursor batch = new SegmentCursor();
     for (int s = 0; s < replica.segments().size(); s++) {
@@ -49,7 +56,7 @@ public final class ReplicaView {
         }
       }
     }
-    return new ReplicaView(replica, open.oldest());
+    return new ReplicaView(replica, open.oldest(), fetchBytes);
   }
 
   /** The end of the log: if a broker leads alone, everything it has is replicated. */
@@ -172,7 +179,7 @@ public final class ReplicaView {
       }
       fetchEnd =
           Math.max(
-              batch.position() + batch.length(), Math.min(batch.position() + FETCH_BYTES, limit));
+              batch.position() + batch.length(), Math.min(batch.position() + fetchBytes, limit));
       producers =
           new AbortedProducers(aborted.inFetch(segment, nextOffset, upperBoundOffset(fetchEnd)));
     }
