@@ -46,7 +46,10 @@ public final class Comparison {
     RequestResolver resolver = new RequestResolver(request);
     SortedMap<TopicPartition, List<ReplicaSource>> partitions = resolver.resolve();
     failures.addAll(resolver.failures());
-    witnesses = new Witnesses(List.copyOf(resolver.logDirs()));
+    witnesses =
+        new Witnesses(
+            List.copyOf(resolver.logDirs()),
+            partitions.keySet().stream().map(TopicPartition::topic).distinct().toList());
     partitions.forEach(this::compare);
     if (partitions.isEmpty() && failures.isEmpty()) {
       failures.add("the directories share no partition");
@@ -99,6 +102,7 @@ public final class Comparison {
                   topicId,
                   replicas,
                   () -> witnesses.coordinatorOf(partition),
+                  witnesses.clusterOf(partition, topicId),
                   new PartitionComparison.Options(
                       request.threads(), request.memoryBytes(), request.listedFindings()),
                   progress::advanced,

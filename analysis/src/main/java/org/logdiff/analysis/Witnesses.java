@@ -5,21 +5,47 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.logdiff.analysis.compare.ClusterWord;
 import org.logdiff.analysis.report.Exhibit;
 import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.transaction.CoordinatorWord;
+import org.logdiff.analysis.witness.ClusterMetadataLog;
 import org.logdiff.analysis.witness.CoordinatorEntry;
 import org.logdiff.analysis.witness.CoordinatorOutcome;
+import org.logdiff.analysis.witness.TopicHistory;
 import org.logdiff.analysis.witness.TransactionCoordinatorLog;
+import org.logdiff.format.KafkaUuid;
 import org.logdiff.format.TopicPartition;
 
 /** The internal topics in the given log dirs, read once and only when somebody asks. */
 final class Witnesses {
   private final List<Path> logDirs;
+  private final List<String> topics;
   private TransactionCoordinatorLog coordinator;
+  private ClusterMetadataLog metadata;
 
-  Witnesses(List<Path> logDirs) {
+  /**
+   * @param topics that will be asked about
+   */
+  Witnesses(List<Path> logDirs, List<String> topics) {
     this.logDirs = List.copyOf(logDirs);
+    this.topics = List.copyOf(topics);
+  }
+
+  /** The cluster metadata's word on a partition. */
+  ClusterWord clusterOf(TopicPartition partition, String topicId) {
+    if (metadata == null) {
+      metadata = ClusterMetadataLog.read(logDirs, Set.copyOf(topics));
+    }
+    Optional<TopicHistory> topic =
+        Optional.ofNullable(topicId)
+            .flatMap(KafkaUuid::parse)
+            .flatMap(metadata::topic)
+            .or(() -> topicId == null ? metadata.topic(partition.topic()) : Optional.empty());
+    return topic.isEmpty()
+        ? ClusterWord.SILENT
+        : new MetadataWord(topic.get(), partition.partition());
   }
 
   /** The transaction coordinators' word on the transactions of a partition. */
@@ -35,7 +61,14 @@ final class Witnesses {
 
   /** What of the internal topics could not be read. */
   List<NotExamined> notes() {
-    return coordinator == null ? List.of() : coordinator.notes();
+    List<NotExamined> notes = new ArrayList<>();
+    if (coordinator != null) {
+      notes.addAll(coordinator.notes());
+    }
+    if (metadata != null) {
+      notes.addAll(metadata.notes());
+    }
+    return notes;
   }
 
   private static CoordinatorWord.Decision decision(CoordinatorOutcome outcome) {

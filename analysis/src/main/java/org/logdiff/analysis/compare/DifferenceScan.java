@@ -50,6 +50,9 @@ final class DifferenceScan implements AlignmentListener {
   /** Per replica: offsets that it covers and lacks while another has a record there. */
   final OffsetRanges[] lacking;
 
+  /** Of these, where the record has no key: no broker takes such into a compacted topic. */
+  final OffsetRanges[] lackingKeyless;
+
   /** Offsets that no replica has; batches only. */
   final OffsetRanges nobody = new OffsetRanges(GAPS_KEPT);
 
@@ -75,10 +78,12 @@ final class DifferenceScan implements AlignmentListener {
     legacySpans = new long[replicaCount];
     unknown = new OffsetRanges[replicaCount];
     lacking = new OffsetRanges[replicaCount];
+    lackingKeyless = new OffsetRanges[replicaCount];
     partedAt = new long[replicaCount][replicaCount];
     for (int r = 0; r < replicaCount; r++) {
       unknown[r] = new OffsetRanges(LISTED);
       lacking[r] = new OffsetRanges(LISTED);
+      lackingKeyless[r] = new OffsetRanges(LISTED);
       java.util.Arrays.fill(partedAt[r], Long.MAX_VALUE);
     }
   }
@@ -212,13 +217,17 @@ final class DifferenceScan implements AlignmentListener {
     if (lackingMask == 0) {
       return;
     }
+    ReplicaCursor first = alignment.cursor(Integer.numberOfTrailingZeros(mask));
+    RecordCursor record = first.records();
+    boolean isKeyless = !first.span().isControl() && !record.hasKey();
     for (int r = 0; r < replicaCount; r++) {
       if ((lackingMask & 1 << r) != 0) {
         lacking[r].add(offset, offset);
+        if (isKeyless) {
+          lackingKeyless[r].add(offset, offset);
+        }
       }
     }
-    ReplicaCursor first = alignment.cursor(Integer.numberOfTrailingZeros(mask));
-    RecordCursor record = first.records();
     if (!first.span().isControl() && record.hasKey()) {
       touched.add(KeyHash.of(record.array(), record.keyAt(), record.keyLength()));
     }

@@ -137,6 +137,6 @@ final class KeyEvaluation {
 
   @Override
   public String toString() {
-    return history.records() + " " + Arrays.toString(states(OutcomeReading.ALL_ABORTED));
+    return history.records() + " " + Arrays.toString(states(OutcomeReading.NONE));
   }
 }

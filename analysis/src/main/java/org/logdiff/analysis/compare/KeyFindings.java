@@ -30,6 +30,7 @@ final class KeyFindings {
   private final ProducerSequences sequences;
   private final DeletedSegments deletedSegments;
   private final OutcomeDecisions decisions;
+  private final VanishedFindings vanished;
   private final List<NotExamined> notes;
 
   KeyFindings(
@@ -39,6 +40,7 @@ final class KeyFindings {
       ProducerSequences sequences,
       DeletedSegments deletedSegments,
       OutcomeDecisions decisions,
+      VanishedFindings vanished,
       List<NotExamined> notes) {
     this.context = context;
     this.transactions = transactions;
@@ -46,6 +48,7 @@ final class KeyFindings {
     this.sequences = sequences;
     this.deletedSegments = deletedSegments;
     this.decisions = decisions;
+    this.vanished = vanished;
     this.notes = notes;
   }
 
@@ -323,7 +326,7 @@ final class KeyFindings {
                 List.of(where + (own ? " was aborted" : " was committed"))));
       }
     }
-    return readings;
+    return readings.isEmpty() ? vanished.readings(judgement, kind) : readings;
   }
 
   private Finding atRisk(KeyEvaluation key, KeyJudgement judgement) throws IOException {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.logdiff.analysis.align.BatchLocator;
+import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.report.Confidence;
 import org.logdiff.analysis.report.Effect;
@@ -54,11 +55,15 @@ final class LogFindings {
     return findings;
   }
 
-  /** Row p: offsets that a replica lacks although nothing was ever cleaned. */
-  List<Finding> lossesWithoutCleaner() throws IOException {
+  /**
+   * Row p: offsets that a replica lacks although nothing was ever cleaned.
+   *
+   * @param lacking per replica
+   */
+  List<Finding> lossesWithoutCleaner(OffsetRanges[] lacking) throws IOException {
     List<Finding> findings = new ArrayList<>();
     for (int r = 0; r < context.replicas().size(); r++) {
-      for (OffsetRange range : survey.lacking[r].toList()) {
+      for (OffsetRange range : lacking[r].toList()) {
         long last = Math.min(range.last(), context.ranges().get(r).end() - 1);
         if (range.first() <= last) {
           findings.add(lossWithoutCleaner(r, new OffsetRange(range.first(), last)));

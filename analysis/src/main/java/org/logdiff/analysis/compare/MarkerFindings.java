@@ -130,19 +130,33 @@ final class MarkerFindings {
         picture(part, loss.transaction().end().orElse(null), place.candidates()));
   }
 
+  /** Both kinds, as long as it is not proven which; the likelier first. */
   private List<Reading> readings(Kind kind, MarkerLoss loss) {
-    if (kind.kind() != FindingKind.LOST_END_MARKER) {
-      return List.of();
-    }
-    Optional<OutcomeDecisions.Decision> decision = decisions.of(loss.part());
-    boolean abortFirst =
-        decision.map(d -> d.faultsIfAborted() <= d.faultsIfCommitted()).orElse(true);
     Reading abort =
         new Reading(FindingKind.LOST_ABORT_MARKER, List.of("the transaction was aborted"));
     Reading commit =
-        new Reading(FindingKind.LOST_COMMIT_MARKER, List.of("the transaction was committed"));
-    Reading end = new Reading(FindingKind.LOST_END_MARKER, List.of());
-    return abortFirst ? List.of(end, abort, commit) : List.of(end, commit, abort);
+        new Reading(
+            FindingKind.LOST_COMMIT_MARKER,
+            List.of(
+                "the transaction was committed"
+                    + (decisions.of(loss.part()).map(d -> d.faultsIfCommitted() > 0).orElse(false)
+                        ? ", and tombstones of its keys were lost as well"
+                        : "")));
+    if (kind.kind() == FindingKind.LOST_END_MARKER) {
+      boolean abortFirst =
+          decisions
+              .of(loss.part())
+              .map(d -> d.faultsIfAborted() <= d.faultsIfCommitted())
+              .orElse(true);
+      Reading end = new Reading(FindingKind.LOST_END_MARKER, List.of());
+      return abortFirst ? List.of(end, abort, commit) : List.of(end, commit, abort);
+    }
+    if (kind.confidence() != Confidence.INFERRED) {
+      return List.of();
+    }
+    return kind.kind() == FindingKind.LOST_ABORT_MARKER
+        ? List.of(abort, commit)
+        : List.of(commit, abort);
   }
 
   private Kind kind(MarkerLoss loss) {
@@ -322,6 +336,21 @@ final class MarkerFindings {
                       + " has that end any more",
                   "5.2 k"),
               new Step(Confidence.DERIVED, lawM, "law M"));
+      case K_INDEX ->
+          List.of(
+              new Step(
+                  Confidence.OBSERVED,
+                  "the transaction indexes of "
+                      + replica
+                      + " and "
+                      + witness
+                      + " let the ABORT at "
+                      + end.orElseThrow().offset()
+                      + " end transactions that begin at different offsets: to "
+                      + witness
+                      + " this data had ended before",
+                  "5.2 k"),
+              new Step(Confidence.DERIVED, "no replica has that end any more; " + lawM, "law M"));
       case L_GONE ->
           List.of(
               new Step(

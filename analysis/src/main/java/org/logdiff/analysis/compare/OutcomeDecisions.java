@@ -52,7 +52,7 @@ final class OutcomeDecisions {
   private final List<KeyEvaluation> keys;
   private final PartitionTransactions transactions;
   private final Map<TransactionPart, Decision> decisions = new LinkedHashMap<>();
-  private OutcomeReading reading = OutcomeReading.ALL_ABORTED;
+  private OutcomeReading reading = OutcomeReading.NONE;
 
   OutcomeDecisions(List<KeyEvaluation> keys, PartitionTransactions transactions) {
     this.keys = keys;
@@ -161,8 +161,19 @@ final class OutcomeDecisions {
             part, isCommit, isByKeys, isByCoordinator, hasOlder && !isCommit, committed, aborted));
   }
 
-  private static int faults(List<KeyJudgement> judgements) {
-    return (int) judgements.stream().filter(j -> j.row() != KeyCase.Q).count();
+  private int faults(List<KeyJudgement> judgements) {
+    return (int) judgements.stream().filter(this::hasGoneWrong).count();
+  }
+
+  /**
+   * What is at risk, hidden by damage, or past the end of a replica that is behind, has not yet.
+   */
+  private boolean hasGoneWrong(KeyJudgement judgement) {
+    return switch (judgement.row()) {
+      case C, G -> true;
+      case D -> transactions.mayHaveLostWithin(judgement.replica(), judgement.offset());
+      case E_AT_RISK, Q -> false;
+    };
   }
 
   /**

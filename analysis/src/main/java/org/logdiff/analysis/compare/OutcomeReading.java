@@ -6,7 +6,8 @@ import org.logdiff.analysis.transaction.TransactionPart;
 
 /** A reading of the transactions without a proven outcome: which of them committed. */
 record OutcomeReading(Map<TransactionPart, Boolean> committed) {
-  static final OutcomeReading ALL_ABORTED = new OutcomeReading(Map.of());
+  /** Speaks of no transaction. Records of such are left out. */
+  static final OutcomeReading NONE = new OutcomeReading(Map.of());
 
   OutcomeReading {
     committed = Map.copyOf(committed);
@@ -14,6 +15,11 @@ record OutcomeReading(Map<TransactionPart, Boolean> committed) {
 
   boolean isCommitted(TransactionPart part) {
     return committed.getOrDefault(part, false);
+  }
+
+  /** Whether the reading says ABORT; of a part that it does not speak of, it says nothing. */
+  boolean isAborted(TransactionPart part) {
+    return Boolean.FALSE.equals(committed.get(part));
   }
 
   OutcomeReading with(TransactionPart part, boolean isCommitted) {

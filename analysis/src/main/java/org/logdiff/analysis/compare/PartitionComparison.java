@@ -9,9 +9,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.align.ParallelWalk;
 import org.logdiff.analysis.key.HashRange;
 import org.logdiff.analysis.key.KeyHash;
@@ -20,6 +23,8 @@ import org.logdiff.analysis.key.KeyJudgement;
 import org.logdiff.analysis.key.KeyTable;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.replica.Replica;
+import org.logdiff.analysis.report.Confidence;
+import org.logdiff.analysis.report.Exhibit;
 import org.logdiff.analysis.report.Finding;
 import org.logdiff.analysis.report.FindingKind;
 import org.logdiff.analysis.report.NotExamined;
@@ -27,17 +32,22 @@ import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.analysis.report.PartitionReport;
 import org.logdiff.analysis.report.ReplicaSummary;
 import org.logdiff.analysis.report.Severity;
+import org.logdiff.analysis.report.Step;
 import org.logdiff.analysis.report.Verdict;
 import org.logdiff.analysis.transaction.CoordinatorWord;
 import org.logdiff.analysis.transaction.StableOffset;
 import org.logdiff.analysis.transaction.TransactionLedger;
 import org.logdiff.analysis.transaction.TransactionPart;
+import org.logdiff.analysis.transaction.VanishedTransactions;
 
 /**
  * Compares the replicas of one partition: a pass that finds what differs; if keys are touched, a
  * pass for their final states; if any of these are suspicious, a pass for their histories.
  */
 public final class PartitionComparison {
+  /** Absences told with a finding: the latest, since an old one explains little. */
+  private static final int ABSENCES_TOLD = 3;
+
   /** Told how many bytes of how many are done in a step. */
   public interface StepProgress {
     void advanced(String step, long bytesDone, long bytesTotal);
@@ -57,6 +67,7 @@ public final class PartitionComparison {
   private final String topicId;
   private final List<Replica> replicas;
   private final Supplier<CoordinatorWord> coordinator;
+  private final ClusterWord cluster;
   private final Options options;
   private final StepProgress progress;
   private final List<NotExamined> notes;
@@ -66,6 +77,7 @@ public final class PartitionComparison {
   private List<ReplicaRange> ranges;
   private PartitionContext context;
   private PartitionTransactions transactions;
+  private CoordinatorWord word;
   private Suspects suspects;
 
   /**
@@ -80,6 +92,7 @@ public final class PartitionComparison {
       String topicId,
       List<Replica> replicas,
       Supplier<CoordinatorWord> coordinator,
+      ClusterWord cluster,
       Options options,
       StepProgress progress,
       List<NotExamined> notes) {
@@ -88,6 +101,7 @@ public final class PartitionComparison {
     this.topicId = topicId;
     this.replicas = List.copyOf(replicas);
     this.coordinator = coordinator;
+    this.cluster = cluster;
     this.options = options;
     this.progress = progress;
     this.notes = new ArrayList<>(notes);
@@ -111,19 +125,18 @@ public final class PartitionComparison {
               r, survey.events, replicas.get(r).logStartOffset(), replicas.get(r).logEndOffset());
     }
     context = new PartitionContext(partition, topic, topicId, replicas, ranges, stable);
-    CoordinatorWord word = survey.hasTransactions() ? coordinator.get() : CoordinatorWord.SILENT;
+    word = survey.hasTransactions() ? coordinator.get() : CoordinatorWord.SILENT;
     transactions =
         new PartitionTransactions(
-            new TransactionLedger(survey.events, ranges, survey.nobody, word), ranges);
+            new TransactionLedger(survey.events, ranges, survey.nobody, word), ranges, replicas);
     suspects = new Suspects(new KeyJudge(ranges), replicas.size(), options.listedFindings());
     judgeKeys(table);
 
     LogFindings logFindings = new LogFindings(context, survey, lineage, notes);
     List<Finding> findings = new ArrayList<>(logFindings.findings());
-    if (isNeverCompacted()) {
-      findings.addAll(logFindings.lossesWithoutCleaner());
-    }
-    findings.addAll(detailFindings());
+    findings.addAll(logFindings.lossesWithoutCleaner(lackingWithoutCleaner()));
+    detailFindings().stream().map(this::withAbsences).forEach(findings::add);
+    noteReplicasNotGiven();
     if (suspects.notKept() > 0) {
       notes.add(
           new NotExamined(
@@ -194,9 +207,79 @@ public final class PartitionComparison {
     }
   }
 
-  private boolean isNeverCompacted() {
-    return survey.cleanedMask == 0
-        && replicas.stream().allMatch(r -> r.knowsCheckpoints() && r.cleanedTo().isEmpty());
+  /** Adds when the replica at fault was out of the ISR, if the metadata says so. */
+  private Finding withAbsences(Finding finding) {
+    Optional<Integer> node =
+        replicas.stream()
+            .filter(replica -> replica.name().equals(finding.replica()))
+            .findFirst()
+            .flatMap(Replica::nodeId);
+    List<ClusterWord.Absence> absences = node.map(cluster::absences).orElse(List.of());
+    if (absences.isEmpty()) {
+      return finding;
+    }
+    List<Step> steps = new ArrayList<>(finding.reasoning());
+    List<Exhibit> exhibits = new ArrayList<>(finding.exhibits());
+    int from = Math.max(0, absences.size() - ABSENCES_TOLD);
+    for (ClusterWord.Absence absence : absences.subList(from, absences.size())) {
+      steps.add(new Step(Confidence.OBSERVED, absence.text(), null));
+      exhibits.addAll(absence.exhibits());
+    }
+    return finding.with(steps, exhibits);
+  }
+
+  private void noteReplicasNotGiven() {
+    List<Integer> assigned = cluster.assignedNodes();
+    List<Integer> missing = new ArrayList<>(assigned);
+    for (Replica replica : replicas) {
+      if (replica.nodeId().isEmpty()) {
+        return;
+      }
+      missing.remove(replica.nodeId().get());
+    }
+    if (!missing.isEmpty()) {
+      notes.add(
+          new NotExamined(
+              null,
+              (assigned.size() - missing.size()) + " of " + assigned.size() + " replicas given",
+              "the replicas of nodes "
+                  + missing.stream().map(Object::toString).collect(Collectors.joining(", "))
+                  + " may still hold what is missing here, or lack what these have",
+              false));
+    }
+  }
+
+  /**
+   * What replicas lack for no cleaner's reason: everything, if the metadata says that the topic
+   * never was compacted. Without metadata, records without a key, which no broker takes into a
+   * compacted topic, leave the question open.
+   */
+  private OffsetRanges[] lackingWithoutCleaner() {
+    boolean isCleaned = survey.cleanedMask != 0 || !hasNoCleanerCheckpoint();
+    if (!isCleaned && cluster.policy() == ClusterWord.Policy.NEVER_COMPACTED) {
+      return survey.lacking;
+    }
+    if (!isCleaned && cluster.policy() == ClusterWord.Policy.UNKNOWN) {
+      for (int r = 0; r < replicas.size(); r++) {
+        if (!survey.lackingKeyless[r].isEmpty()) {
+          notes.add(
+              new NotExamined(
+                  context.name(r),
+                  "lacks records without a key at "
+                      + Offsets.text(survey.lackingKeyless[r].toList()),
+                  "whether the topic was ever compacted is unknown: no __cluster_metadata says, and no"
+                      + " cleaner has left a trace; if it was not, they are lost",
+                  true));
+        }
+      }
+    }
+    OffsetRanges[] none = new OffsetRanges[replicas.size()];
+    java.util.Arrays.setAll(none, r -> new OffsetRanges(1));
+    return none;
+  }
+
+  private boolean hasNoCleanerCheckpoint() {
+    return replicas.stream().allMatch(r -> r.knowsCheckpoints() && r.cleanedTo().isEmpty());
   }
 
   private List<Finding> detailFindings() throws IOException {
@@ -260,6 +343,9 @@ public final class PartitionComparison {
         producers.isEmpty()
             ? List.of()
             : walk.walk(() -> new SequenceScan(producers), stepProgress("sequences"));
+    VanishedFindings vanished =
+        new VanishedFindings(
+            context, transactions, VanishedTransactions.find(replicas, survey.events, word));
     KeyFindings keyFindings =
         new KeyFindings(
             context,
@@ -268,15 +354,19 @@ public final class PartitionComparison {
             new ProducerSequences(sequenceScans, replicas),
             new DeletedSegments(replicas, notes),
             decisions,
+            vanished,
             notes);
     List<Finding> findings = new ArrayList<>();
     for (Map.Entry<KeyEvaluation, List<KeyJudgement>> entry : judged.entrySet()) {
       for (KeyJudgement judgement : entry.getValue()) {
-        keyFindings
-            .finding(entry.getKey(), judgement, decisions.reading())
-            .ifPresent(findings::add);
+        if (!vanished.explains(entry.getKey(), judgement)) {
+          keyFindings
+              .finding(entry.getKey(), judgement, decisions.reading())
+              .ifPresent(findings::add);
+        }
       }
     }
+    findings.addAll(vanished.findings());
     return findings;
   }
 

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.logdiff.analysis.key.ReplicaRange;
+import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.analysis.transaction.MarkerCase;
 import org.logdiff.analysis.transaction.MarkerJudge;
@@ -28,10 +29,22 @@ final class PartitionTransactions implements Outcomes {
   private final Map<TransactionPart, List<Integer>> disputantsOf = new ConcurrentHashMap<>();
   private RecordGaps gaps;
 
-  PartitionTransactions(TransactionLedger ledger, List<ReplicaRange> ranges) {
+  PartitionTransactions(
+      TransactionLedger ledger, List<ReplicaRange> ranges, List<Replica> replicas) {
     this.ledger = ledger;
     this.ranges = ranges;
-    this.losses = new MarkerJudge(ledger, ranges).judge();
+    this.losses =
+        new MarkerJudge(
+                ledger,
+                ranges,
+                replicas.stream()
+                    .map(
+                        replica ->
+                            replica.abortedTransactions().stream()
+                                .map(Replica.AbortedIn::entry)
+                                .toList())
+                    .toList())
+            .judge();
     for (MarkerLoss loss : losses) {
       lossOf.computeIfAbsent(loss.part(), part -> new HashMap<>()).put(loss.replica(), loss);
     }
@@ -111,7 +124,7 @@ final class PartitionTransactions implements Outcomes {
     for (TransactionPart part : partsHeldBy(replica)) {
       boolean isAborted =
           part.outcome() == Outcomes.Outcome.ABORTED
-              || (part.outcome() == Outcomes.Outcome.UNPROVEN && !reading.isCommitted(part));
+              || (part.outcome() == Outcomes.Outcome.UNPROVEN && reading.isAborted(part));
       boolean takesForCommitted =
           ownOutcome(replica, part).filter(k -> k == ProducerEvent.Kind.COMMIT).isPresent();
       if (isAborted && takesForCommitted && seen.add(part)) {
@@ -157,6 +170,11 @@ final class PartitionTransactions implements Outcomes {
                     ? ranges.get(replica).end()
                     : part.nextOffset());
     return gaps == null || !gaps.within(from, to - 1, 1).isEmpty();
+  }
+
+  /** Whether a tombstone above an offset can have lain within a replica's log. */
+  boolean mayHaveLostWithin(int replica, long offset) {
+    return gaps == null || !gaps.within(offset + 1, ranges.get(replica).end() - 1, 1).isEmpty();
   }
 
   /** Where the end of a part can have been: gaps after its data, before what follows. */

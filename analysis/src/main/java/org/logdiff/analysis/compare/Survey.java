@@ -6,6 +6,7 @@ import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.align.ParallelWalk;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.transaction.ProducerEvent;
+import org.logdiff.format.snapshot.ProducerEntry;
 
 /** What the first pass found on the whole partition: the chunks' scans, joined in order. */
 final class Survey {
@@ -25,6 +26,7 @@ final class Survey {
   final long[] legacySpans;
   final OffsetRanges[] unknown;
   final OffsetRanges[] lacking;
+  final OffsetRanges[] lackingKeyless;
   final OffsetRanges nobody = new OffsetRanges(GAPS_KEPT);
   final long[][] partedAt;
   int cleanedMask;
@@ -38,10 +40,12 @@ final class Survey {
     legacySpans = new long[n];
     unknown = new OffsetRanges[n];
     lacking = new OffsetRanges[n];
+    lackingKeyless = new OffsetRanges[n];
     partedAt = new long[n][n];
     for (int r = 0; r < n; r++) {
       unknown[r] = new OffsetRanges(LISTED);
       lacking[r] = new OffsetRanges(LISTED);
+      lackingKeyless[r] = new OffsetRanges(LISTED);
       java.util.Arrays.fill(partedAt[r], Long.MAX_VALUE);
     }
     long next = Long.MIN_VALUE;
@@ -75,6 +79,7 @@ final class Survey {
       legacySpans[r] += scan.legacySpans[r];
       unknown[r].addAll(scan.unknown[r]);
       lacking[r].addAll(scan.lacking[r]);
+      lackingKeyless[r].addAll(scan.lackingKeyless[r]);
       for (int q = 0; q < replicas.size(); q++) {
         partedAt[r][q] = Math.min(partedAt[r][q], scan.partedAt[r][q]);
       }
@@ -90,7 +95,12 @@ final class Survey {
     }
   }
 
+  /** Whether transactions have left a trace: a batch of theirs, or an open one in a snapshot. */
   boolean hasTransactions() {
-    return events.stream().anyMatch(e -> e.kind() == ProducerEvent.Kind.DATA);
+    return !events.isEmpty()
+        || replicas.stream()
+            .flatMap(replica -> replica.snapshots().stream())
+            .flatMap(snapshot -> snapshot.state().producerEntries().stream())
+            .anyMatch(ProducerEntry::hasOpenTransaction);
   }
 }

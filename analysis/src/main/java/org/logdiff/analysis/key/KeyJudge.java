@@ -64,7 +64,12 @@ public final class KeyJudge {
     long offset = KeyState.offset(states[p]);
     int latest = latestAbove(states, p, offset);
     if (latest >= 0 && KeyState.offset(states[latest]) >= ranges.get(p).end()) {
-      return comesWithCatchUp(p, latest, offset, states);
+      boolean comes =
+          KeyState.isTombstone(states[latest])
+              || replicaWithout(states, KeyState.offset(states[latest]), excuse) < 0;
+      if (comes || ranges.get(p).partsAtEnd()) {
+        return comesWithCatchUp(p, latest, offset, states);
+      }
     }
     if (latest >= 0 && KeyState.isTombstone(states[latest])) {
       long tombstone = KeyState.offset(states[latest]);
@@ -110,6 +115,7 @@ public final class KeyJudge {
     for (int y = 0; y < states.length; y++) {
       if (y != p
           && ranges.get(y).covers(tombstone)
+          && ranges.get(y).isReachableFrom(ranges.get(p))
           && KeyState.offset(states[y]) < tombstone
           && !ranges.get(y).mayHideAtOrAbove(tombstone)) {
         return new KeyJudgement(KeyCase.E_AT_RISK, p, latest, offset, tombstone);

@@ -48,6 +48,27 @@ public record Finding(
     readings = List.copyOf(readings);
   }
 
+  /** The same finding with other reasoning and exhibits. */
+  public Finding with(List<Step> otherReasoning, List<Exhibit> otherExhibits) {
+    return new Finding(
+        kind,
+        fingerprint,
+        confidence,
+        replica,
+        offset,
+        candidateOffsets,
+        key,
+        producerId,
+        summary,
+        otherReasoning,
+        assumptions,
+        effects,
+        remedy,
+        otherExhibits,
+        readings,
+        picture);
+  }
+
   public Severity severity() {
     return kind.severity();
   }

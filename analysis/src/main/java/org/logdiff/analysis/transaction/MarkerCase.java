@@ -14,6 +14,12 @@ public enum MarkerCase {
   K_REMOVED,
   /** Nobody has an end, and the producer goes on at a higher epoch. */
   K_EPOCH_BUMP,
+  /**
+   * Q's transaction index says that an ABORT ended a transaction which began earlier than another
+   * replica's index says for the same ABORT, and Q still has the data from there: to the other
+   * replica that data had ended before.
+   */
+  K_INDEX,
   /** The marker lies past Q's log end, and a replica past it lacks it. */
   L_AT_RISK,
   /** The marker lay past Q's log end, and nobody has it any more. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.report.OffsetRange;
+import org.logdiff.format.index.AbortedTxn;
 
 /** Applies the rows of {@link MarkerCase} to every transaction of the ledger. */
 public final class MarkerJudge {
@@ -12,10 +13,16 @@ public final class MarkerJudge {
 
   private final TransactionLedger ledger;
   private final List<ReplicaRange> ranges;
+  private final List<List<AbortedTxn>> indexes;
 
-  public MarkerJudge(TransactionLedger ledger, List<ReplicaRange> ranges) {
+  /**
+   * @param indexes per replica: the entries of its transaction indexes
+   */
+  public MarkerJudge(
+      TransactionLedger ledger, List<ReplicaRange> ranges, List<List<AbortedTxn>> indexes) {
     this.ledger = ledger;
     this.ranges = List.copyOf(ranges);
+    this.indexes = List.copyOf(indexes);
   }
 
   /** All ends that replicas lack, by transaction and replica. */
@@ -28,6 +35,11 @@ public final class MarkerJudge {
         }
         if (transaction.end().isPresent()) {
           add(losses, judgeKnownEnd(q, transaction, transaction.end().get()));
+          for (TransactionPart part : transaction.parts()) {
+            if ((part.holders() & 1 << q) != 0) {
+              add(losses, judgeByIndex(q, transaction, part));
+            }
+          }
         } else {
           for (TransactionPart part : transaction.parts()) {
             if ((part.holders() & 1 << q) != 0) {
@@ -54,41 +66,71 @@ public final class MarkerJudge {
     TransactionPart part = lastPartOn(q, transaction);
     int witness =
         Integer.numberOfTrailingZeros(end.fullMask() != 0 ? end.fullMask() : end.gravestoneMask());
-    List<OffsetRange> only = List.of(new OffsetRange(end.offset(), end.offset()));
+    boolean isProven =
+        part.outcome() == Outcomes.Outcome.COMMITTED || part.outcome() == Outcomes.Outcome.ABORTED;
+    List<OffsetRange> candidates = new ArrayList<>();
+    if (!isProven) {
+      candidates.addAll(ledger.gapsBetween(part.lastOffset(), end.offset(), LISTED));
+    }
+    boolean isExact = candidates.isEmpty();
+    candidates.add(new OffsetRange(end.offset(), end.offset()));
     ReplicaRange range = ranges.get(q);
     if (!range.covers(end.offset())) {
       return range.partsAtEnd() || end.offset() < range.start()
           ? null
-          : judgeBeyondEnd(q, transaction, part, end, witness, only);
+          : judgeBeyondEnd(q, transaction, part, end, witness, candidates, isExact);
     }
-    if (range.mayHideAtOrAbove(end.offset())) {
-      return new MarkerLoss(MarkerCase.Q, q, witness, transaction, part, only, false);
+    MarkerCase row =
+        range.mayHideAtOrAbove(end.offset())
+            ? MarkerCase.Q
+            : end.kind().isPresent() ? MarkerCase.I : MarkerCase.J;
+    return new MarkerLoss(row, q, witness, transaction, part, candidates, isExact);
+  }
+
+  /**
+   * Row k by the transaction indexes: two replicas let the same ABORT end data of different length.
+   */
+  private MarkerLoss judgeByIndex(int q, ProducerTransaction transaction, TransactionPart part) {
+    TransactionEnd end = transaction.end().orElseThrow();
+    boolean isAbortHere =
+        (end.fullMask() & 1 << q) != 0
+            && end.kind().orElse(null) == ProducerEvent.Kind.ABORT
+            && part.outcome() == Outcomes.Outcome.UNPROVEN;
+    long own = isAbortHere ? firstOffsetInIndex(q, part.producerId(), end.offset()) : -1;
+    if (own < 0 || own > part.firstOffset()) {
+      return null;
     }
-    boolean isProven =
-        part.outcome() == Outcomes.Outcome.COMMITTED || part.outcome() == Outcomes.Outcome.ABORTED;
-    boolean isNearest = ledger.gapsBetween(part.lastOffset(), end.offset(), 1).isEmpty();
-    boolean isBump = end.producerEpoch() == transaction.producerEpoch() + 1;
-    if (isProven || isNearest || (end.kind().isEmpty() && isBump)) {
-      return new MarkerLoss(
-          end.kind().isPresent() ? MarkerCase.I : MarkerCase.J,
-          q,
-          witness,
-          transaction,
-          part,
-          only,
-          true);
+    int witness = -1;
+    for (int r = 0; r < ranges.size(); r++) {
+      boolean hasData = (part.holders() & 1 << r) != 0;
+      long other = firstOffsetInIndex(r, part.producerId(), end.offset());
+      if (hasData || other < 0) {
+        continue;
+      }
+      if (other <= part.lastOffset()) {
+        return null;
+      }
+      if (ranges.get(r).covers(part.firstOffset())
+          && !ledger.gapsBetween(part.lastOffset(), other, 1).isEmpty()) {
+        witness = r;
+      }
     }
-    List<OffsetRange> candidates =
-        new ArrayList<>(ledger.gapsBetween(part.lastOffset(), end.offset(), LISTED));
-    candidates.addAll(only);
-    return new MarkerLoss(
-        end.kind().isPresent() ? MarkerCase.I : MarkerCase.J,
-        q,
-        witness,
-        transaction,
-        part,
-        candidates,
-        false);
+    if (witness < 0) {
+      return null;
+    }
+    long before = firstOffsetInIndex(witness, part.producerId(), end.offset());
+    List<OffsetRange> candidates = ledger.gapsBetween(part.lastOffset(), before, LISTED);
+    return new MarkerLoss(MarkerCase.K_INDEX, q, witness, transaction, part, candidates, false);
+  }
+
+  /** First offset that a replica's index gives the transaction that an ABORT ended; -1 for none. */
+  private long firstOffsetInIndex(int replica, long producerId, long abortOffset) {
+    for (AbortedTxn entry : indexes.get(replica)) {
+      if (entry.producerId() == producerId && entry.lastOffset() == abortOffset) {
+        return entry.firstOffset();
+      }
+    }
+    return -1;
   }
 
   /** Row l: it will come with the catching up, unless it can be gone, or is gone, by then. */
@@ -98,16 +140,22 @@ public final class MarkerJudge {
       TransactionPart part,
       TransactionEnd end,
       int witness,
-      List<OffsetRange> only) {
+      List<OffsetRange> candidates,
+      boolean isExact) {
+    if (!canCatchUp(q, end.offset())) {
+      return null;
+    }
     if (end.fullMask() == 0) {
-      return new MarkerLoss(MarkerCase.L_GONE, q, witness, transaction, part, only, true);
+      return new MarkerLoss(MarkerCase.L_GONE, q, witness, transaction, part, candidates, isExact);
     }
     for (int y = 0; y < ranges.size(); y++) {
       if (y != q
           && ranges.get(y).covers(end.offset())
+          && ranges.get(y).isReachableFrom(ranges.get(q))
           && (end.fullMask() & 1 << y) == 0
           && !ranges.get(y).mayHideAtOrAbove(end.offset())) {
-        return new MarkerLoss(MarkerCase.L_AT_RISK, q, witness, transaction, part, only, true);
+        return new MarkerLoss(
+            MarkerCase.L_AT_RISK, q, witness, transaction, part, candidates, isExact);
       }
     }
     return null;
@@ -139,13 +187,28 @@ public final class MarkerJudge {
       return new MarkerLoss(MarkerCase.Q, q, witness, transaction, part, List.of(), false);
     }
     List<OffsetRange> candidates = ledger.gapsBetween(after, before, LISTED);
-    if (!candidates.isEmpty()
-        && candidates.get(0).first() >= ranges.get(q).end()
-        && !ranges.get(q).partsAtEnd()) {
+    if (candidates.isEmpty()) {
+      return null;
+    }
+    long firstCandidate = candidates.get(0).first();
+    if (firstCandidate >= ranges.get(q).end()) {
+      if (ranges.get(q).partsAtEnd() || !canCatchUp(q, firstCandidate)) {
+        return null;
+      }
       row = MarkerCase.L_GONE;
     }
     boolean isExact = candidates.size() == 1 && candidates.get(0).count() == 1;
     return new MarkerLoss(row, q, witness, transaction, part, candidates, isExact);
+  }
+
+  /** Whether a replica that holds an offset could give it to one that is behind. */
+  private boolean canCatchUp(int q, long offset) {
+    for (int y = 0; y < ranges.size(); y++) {
+      if (y != q && ranges.get(y).end() > offset && ranges.get(y).isReachableFrom(ranges.get(q))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private long highestEnd() {

@@ -24,28 +24,6 @@ import org.logdiff.format.layout.SegmentFiles;
 public final class ClusterMetadataLog {
   private static final TopicPartition PARTITION = new TopicPartition("__cluster_metadata", 0);
 
-  /**
-   * What a topic's configuration falls back to at the brokers, the strongest first. Source: {@code
-   * org.apache.kafka.server.config.ServerTopicConfigSynonyms}, Kafka 4.4.0.
-   */
-  private static final Map<String, List<String>> BROKER_NAMES =
-      Map.ofEntries(
-          Map.entry("cleanup.policy", List.of("log.cleanup.policy")),
-          Map.entry("delete.retention.ms", List.of("log.cleaner.delete.retention.ms")),
-          Map.entry("min.compaction.lag.ms", List.of("log.cleaner.min.compaction.lag.ms")),
-          Map.entry("max.compaction.lag.ms", List.of("log.cleaner.max.compaction.lag.ms")),
-          Map.entry("min.cleanable.dirty.ratio", List.of("log.cleaner.min.cleanable.ratio")),
-          Map.entry("segment.bytes", List.of("log.segment.bytes")),
-          Map.entry("segment.ms", List.of("log.roll.ms", "log.roll.hours")),
-          Map.entry("segment.jitter.ms", List.of("log.roll.jitter.ms", "log.roll.jitter.hours")),
-          Map.entry("segment.index.bytes", List.of("log.index.size.max.bytes")),
-          Map.entry(
-              "retention.ms",
-              List.of("log.retention.ms", "log.retention.minutes", "log.retention.hours")),
-          Map.entry("retention.bytes", List.of("log.retention.bytes")),
-          Map.entry("file.delete.delay.ms", List.of("log.segment.delete.delay.ms")),
-          Map.entry("message.timestamp.type", List.of("log.message.timestamp.type")));
-
   private final List<TopicHistory> topics;
   private final Map<String, ConfigSetting> clusterConfig;
   private final List<ConfigSetting> brokerConfigChanges;
@@ -189,10 +167,9 @@ public final class ClusterMetadataLog {
     if (ofTopic.isPresent()) {
       return ofTopic;
     }
-    List<String> brokerNames = BROKER_NAMES.getOrDefault(name, List.of(name));
     Map<String, ConfigSetting> ofBroker =
         lastOf(ConfigSetting.Source.BROKER, Integer.toString(nodeId));
-    for (String brokerName : brokerNames) {
+    for (String brokerName : TopicConfigSynonyms.of(name)) {
       if (ofBroker.containsKey(brokerName)) {
         return Optional.of(ofBroker.get(brokerName));
       }

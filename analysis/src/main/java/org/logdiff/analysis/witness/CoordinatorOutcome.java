@@ -2,12 +2,15 @@ package org.logdiff.analysis.witness;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.logdiff.analysis.report.Confidence;
 
 /**
  * How a transaction ended by the word of its coordinator, and why it is that transaction.
  *
  * @param isCommit true for COMMIT, false for ABORT
+ * @param clockToleranceMs how far the clocks of producer and coordinator may be apart before the
+ *     answer changes; empty if it does not rest on times
  * @param assumptions what the answer rests on besides the entries; empty if on nothing
  * @param markerTime when its markers were written; empty if several transactions that ended alike
  *     remain
@@ -16,6 +19,7 @@ import org.logdiff.analysis.report.Confidence;
 public record CoordinatorOutcome(
     boolean isCommit,
     Basis basis,
+    OptionalLong clockToleranceMs,
     List<String> assumptions,
     Optional<MarkerTime> markerTime,
     List<CoordinatorEntry> entries) {

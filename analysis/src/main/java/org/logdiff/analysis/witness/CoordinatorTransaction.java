@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.TreeSet;
 import org.logdiff.format.TopicPartition;
 import org.logdiff.format.internal.TransactionStatus;
 
@@ -94,11 +93,15 @@ public record CoordinatorTransaction(long producerId, List<CoordinatorEntry> ent
     return epochs;
   }
 
-  /** What it has written to; empty if only COMPLETE is left, which no longer says. */
+  /**
+   * What it has written to, as PREPARE lists it; empty if that entry is not there. ONGOING lists
+   * what was known so far, and COMPLETE nothing.
+   */
   public Optional<List<TopicPartition>> partitions() {
-    TreeSet<TopicPartition> all = new TreeSet<>();
-    entries.forEach(entry -> all.addAll(entry.partitions()));
-    return first().status().isComplete() ? Optional.empty() : Optional.of(List.copyOf(all));
+    return entries.stream()
+        .filter(entry -> entry.status().isPrepare())
+        .findFirst()
+        .map(CoordinatorEntry::partitions);
   }
 
   /** Whether it may have written to a partition. */

@@ -10,6 +10,7 @@ import org.logdiff.format.internal.TransactionStatus;
  * @param entries in order; all of one partition of {@code __transaction_state}
  * @param transactions in order
  * @param readable offsets of that partition at which some broker has a record that was read
+ * @param isEndKnown whether that partition is known not to go on after the entries
  * @param isConsistent whether the entries follow each other as a coordinator writes them
  */
 record ProducerHistory(
@@ -17,26 +18,31 @@ record ProducerHistory(
     List<CoordinatorEntry> entries,
     List<CoordinatorTransaction> transactions,
     ReadableOffsets readable,
+    boolean isEndKnown,
     boolean isConsistent) {
   ProducerHistory {
     entries = List.copyOf(entries);
     transactions = List.copyOf(transactions);
   }
 
-  static ProducerHistory of(
-      long producerId, List<CoordinatorEntry> entries, ReadableOffsets readable) {
+  static ProducerHistory of(long producerId, List<CoordinatorEntry> entries, StateLog log) {
     Builder builder = new Builder(producerId);
     entries.forEach(builder::add);
     builder.close();
     return new ProducerHistory(
-        producerId, entries, builder.transactions, readable, builder.isConsistent);
+        producerId,
+        entries,
+        builder.transactions,
+        log.readable(),
+        log.isEndKnown(),
+        builder.isConsistent);
   }
 
   /** Entries in two partitions of the topic: no coordinator does that, so nothing is concluded. */
   ProducerHistory inconsistent(ProducerHistory other) {
     List<CoordinatorEntry> all = new ArrayList<>(entries);
     all.addAll(other.entries);
-    return new ProducerHistory(producerId, all, List.of(), readable, false);
+    return new ProducerHistory(producerId, all, List.of(), readable, false, false);
   }
 
   /** Gathers entries that belong to one transaction. */

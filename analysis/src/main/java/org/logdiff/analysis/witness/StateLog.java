@@ -12,8 +12,10 @@ import org.logdiff.analysis.report.OffsetRange;
  *
  * @param entries by offset
  * @param readable offsets at which some copy has a record that was read
+ * @param isEndKnown whether two copies, read without trouble, end at the same offset and none goes
+ *     further
  */
-record StateLog(List<CoordinatorEntry> entries, ReadableOffsets readable) {
+record StateLog(List<CoordinatorEntry> entries, ReadableOffsets readable, boolean isEndKnown) {
   StateLog {
     entries = List.copyOf(entries);
   }
@@ -35,7 +37,19 @@ record StateLog(List<CoordinatorEntry> entries, ReadableOffsets readable) {
       }
       ranges.addAll(copy.readable().within(0, end - 1, Integer.MAX_VALUE));
     }
-    return new StateLog(List.copyOf(merged.values()), ReadableOffsets.of(ranges));
+    return new StateLog(
+        List.copyOf(merged.values()), ReadableOffsets.of(ranges), isEndKnown(copies, authority));
+  }
+
+  private static boolean isEndKnown(List<StateLogCopy> copies, LogLineage authority) {
+    long end =
+        copies.stream().mapToLong(copy -> copy.lineage().agreesUpTo(authority)).max().orElse(0);
+    return copies.stream()
+            .filter(StateLogCopy::isIntact)
+            .filter(copy -> copy.lineage().logEndOffset() == end)
+            .filter(copy -> copy.lineage().agreesUpTo(authority) == end)
+            .count()
+        >= 2;
   }
 
   private static CoordinatorEntry replicated(CoordinatorEntry entry, long highWatermark) {

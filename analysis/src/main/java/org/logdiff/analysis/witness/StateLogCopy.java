@@ -168,6 +168,11 @@ final class StateLogCopy implements RecordVisitor {
     return entries;
   }
 
+  /** Whether every byte of the copy was understood. */
+  boolean isIntact() {
+    return noted == 0;
+  }
+
   /** The offsets at which a record was read, or that belong to a control batch. */
   OffsetRanges readable() {
     return readable;

@@ -53,7 +53,7 @@ public final class TransactionCoordinatorLog {
                   (producerId, entries) ->
                       histories.merge(
                           producerId,
-                          ProducerHistory.of(producerId, entries, log.readable()),
+                          ProducerHistory.of(producerId, entries, log),
                           ProducerHistory::inconsistent));
         });
     return new TransactionCoordinatorLog(histories, notes);

@@ -126,9 +126,11 @@ final class MetadataBodyReader {
     public boolean read(int tag, SchemaReader value) {
       if (tag == 0) {
         leaderRecoveryState = value.int8("leaderRecoveryState");
-      } else if (tag == 1 && version >= 2) {
+      } else if ((tag == 1 || tag == 2) && version < 2) {
+        value.rejectTag(tag, version);
+      } else if (tag == 1) {
         eligibleLeaderReplicas = value.compactNullableInt32s("eligibleLeaderReplicas");
-      } else if (tag == 2 && version >= 2) {
+      } else if (tag == 2) {
         lastKnownElr = value.compactNullableInt32s("lastKnownElr");
       } else {
         return false;
@@ -174,8 +176,9 @@ final class MetadataBodyReader {
 
     @Override
     public boolean read(int tag, SchemaReader value) {
-      if (tag > 5 && version < (tag == 8 ? 1 : 2)) {
-        return false;
+      if (tag >= 6 && tag <= 8 && version < (tag == 8 ? 1 : 2)) {
+        value.rejectTag(tag, version);
+        return true;
       }
       switch (tag) {
         case 0 -> isr = value.compactNullableInt32s("isr");
@@ -214,7 +217,7 @@ final class MetadataBodyReader {
     Optional<String> rack = in.compactNullableString("rack");
     boolean isFenced = in.bool("fenced");
     boolean isShuttingDown = version >= 1 && in.bool("inControlledShutdown");
-    LogDirTags tags = new LogDirTags(version >= 3 ? 0 : -1, version >= 4 ? 1 : -1);
+    LogDirTags tags = new LogDirTags(version, 0, 3);
     tags(tags);
     return new MetadataBody.RegisterBroker(
         brokerId,
@@ -259,26 +262,32 @@ final class MetadataBodyReader {
     return List.copyOf(features);
   }
 
-  /** The two lists of log dirs, under tags that depend on kind and version; -1 for not there. */
+  /** The two lists of log dirs: two tags in a row, each from its own version on. */
   private static final class LogDirTags implements SchemaReader.KnownTags {
+    private final int version;
     private final int logDirsTag;
-    private final int cordonedTag;
+    private final int logDirsSince;
     private List<KafkaUuid> logDirs = List.of();
     private Optional<List<KafkaUuid>> cordonedLogDirs = Optional.empty();
 
-    LogDirTags(int logDirsTag, int cordonedTag) {
+    LogDirTags(int version, int logDirsTag, int logDirsSince) {
+      this.version = version;
       this.logDirsTag = logDirsTag;
-      this.cordonedTag = cordonedTag;
+      this.logDirsSince = logDirsSince;
     }
 
     @Override
     public boolean read(int tag, SchemaReader value) {
-      if (tag >= 0 && tag == logDirsTag) {
-        logDirs = value.compactUuids("logDirs");
-      } else if (tag >= 0 && tag == cordonedTag) {
+      boolean isCordoned = tag == logDirsTag + 1;
+      if (tag != logDirsTag && !isCordoned) {
+        return false;
+      }
+      if (version < logDirsSince + (isCordoned ? 1 : 0)) {
+        value.rejectTag(tag, version);
+      } else if (isCordoned) {
         cordonedLogDirs = value.compactNullableUuids("cordonedLogDirs");
       } else {
-        return false;
+        logDirs = value.compactUuids("logDirs");
       }
       return true;
     }
@@ -309,12 +318,14 @@ final class MetadataBodyReader {
     int brokerId = in.int32("brokerId");
     long brokerEpoch = in.int64("brokerEpoch");
     byte[] changes = new byte[2];
-    LogDirTags logDirs = new LogDirTags(version >= 2 ? 2 : -1, version >= 3 ? 3 : -1);
+    LogDirTags logDirs = new LogDirTags(version, 2, 2);
     tags(
         (tag, value) -> {
           if (tag == 0) {
             changes[0] = value.int8("fenced");
-          } else if (tag == 1 && version >= 1) {
+          } else if (tag == 1 && version < 1) {
+            value.rejectTag(tag, version);
+          } else if (tag == 1) {
             changes[1] = value.int8("inControlledShutdown");
           } else {
             return logDirs.read(tag, value);

@@ -78,6 +78,11 @@ public final class SchemaReader {
     }
   }
 
+  /** Says that a tag which came up belongs to a later version; a broker refuses it too. */
+  void rejectTag(int tag, int version) {
+    reject(DamageKind.FIELD, "tag " + tag, 0, "in version " + version, "in a later version only");
+  }
+
   public boolean bool(String field) {
     return int8(field) != 0;
   }

@@ -1,0 +1,144 @@
+package org.logdiff.analysis.model;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.message.AbortedTxn;
+import org.apache.kafka.common.record.internal.MemoryRecords;
+import org.apache.kafka.storage.internals.checkpoint.LeaderEpochCheckpointFile;
+import org.apache.kafka.storage.internals.checkpoint.PartitionMetadataFile;
+import org.apache.kafka.storage.internals.log.EpochEntry;
+import org.apache.kafka.storage.internals.log.LogConfig;
+import org.apache.kafka.storage.internals.log.LogDirFailureChannel;
+import org.apache.kafka.storage.internals.log.LogFileUtils;
+import org.apache.kafka.storage.internals.log.LogSegment;
+import org.apache.kafka.storage.internals.log.ProducerStateEntry;
+import org.apache.kafka.storage.internals.log.ProducerStateManager;
+
+/**
+ * Writes replicas as data directories that their brokers could have left, with Kafka's own classes:
+ * {@code kafka1/foo-0/...}, {@code kafka2/foo-0/...}, each with the files of the log dir around it.
+ */
+public final class ReplicaWriter {
+
+  /** The partition that every history is about. */
+  public static final TopicPartition PARTITION = new TopicPartition("foo", 0);
+
+  /** Its topic id on every replica. */
+  public static final Uuid TOPIC_ID = new Uuid(0x666f6fL, 1);
+
+  static final int INDEX_BYTES = 65536;
+  private static final int OFFSET_INDEX_ENTRY_BYTES = 8;
+  private static final int TIME_INDEX_ENTRY_BYTES = 12;
+
+  private final Path parent;
+  private final LogDirFailureChannel failures = new LogDirFailureChannel(1);
+  private final LogConfig config =
+      new LogConfig(Map.of("segment.index.bytes", Integer.toString(INDEX_BYTES)));
+
+  private ReplicaWriter(Path parent) {
+    this.parent = parent;
+  }
+
+  /** Writes each replica; returns their log dirs in the order of node ids. */
+  public static List<Path> write(Aftermath aftermath, Path parent) {
+    return aftermath.replicas().stream().map(replica -> write(replica, parent)).toList();
+  }
+
+  /** Writes one replica; returns its log dir. */
+  public static Path write(ReplicaState replica, Path parent) {
+    try {
+      return new ReplicaWriter(parent).write(replica);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private Path write(ReplicaState replica) throws IOException {
+    Path logDir = parent.resolve("kafka" + replica.nodeId());
+    Path partitionDir = Files.createDirectories(logDir.resolve(PARTITION.toString()));
+    for (SegmentState segment : replica.segments()) {
+      writeSegment(partitionDir.toFile(), segment);
+    }
+    if (!replica.cleanlyStopped()) {
+      preallocateIndexes(partitionDir, lastSegment(replica));
+    }
+    for (Map.Entry<Long, List<ProducerEntry>> snapshot : replica.snapshots().entrySet()) {
+      File file = LogFileUtils.producerSnapshotFile(partitionDir.toFile(), snapshot.getKey());
+      ProducerStateManager.writeSnapshot(file, entries(snapshot.getValue()), false);
+    }
+    new LeaderEpochCheckpointFile(
+            LeaderEpochCheckpointFile.newFile(partitionDir.toFile()), failures)
+        .write(
+            replica.leaderEpochs().entrySet().stream()
+                .map(epoch -> new EpochEntry(epoch.getKey(), epoch.getValue()))
+                .toList());
+    PartitionMetadataFile metadata =
+        new PartitionMetadataFile(PartitionMetadataFile.newFile(partitionDir.toFile()), failures);
+    metadata.record(TOPIC_ID);
+    metadata.maybeFlush();
+    new LogDirWriter(logDir, failures).write(replica);
+    return logDir;
+  }
+
+  private static SegmentState lastSegment(ReplicaState replica) {
+    return replica.segments().get(replica.segments().size() - 1);
+  }
+
+  private void writeSegment(File partitionDir, SegmentState segment) throws IOException {
+    try (LogSegment file =
+        LogSegment.open(
+            partitionDir,
+            segment.baseOffset(),
+            config,
+            new FixedTime(Cluster.START_MS),
+            INDEX_BYTES,
+            false)) {
+      for (ModelBatch batch : segment.batches()) {
+        file.append(
+            batch.lastOffset(), MemoryRecords.readableRecords(ByteBuffer.wrap(batch.encoded())));
+      }
+      for (AbortedTransaction aborted : segment.abortedTransactions()) {
+        file.txnIndex()
+            .append(
+                new AbortedTxn()
+                    .setProducerId(aborted.producerId())
+                    .setFirstOffset(aborted.firstOffset())
+                    .setLastOffset(aborted.lastOffset())
+                    .setLastStableOffset(aborted.lastStableOffset()));
+      }
+      file.onBecomeInactiveSegment();
+    }
+  }
+
+  /** As long as a segment is written to, its indexes are preallocated with zeros. */
+  private static void preallocateIndexes(Path partitionDir, SegmentState active)
+      throws IOException {
+    File dir = partitionDir.toFile();
+    long baseOffset = active.baseOffset();
+    setLength(LogFileUtils.offsetIndexFile(dir, baseOffset), OFFSET_INDEX_ENTRY_BYTES);
+    setLength(LogFileUtils.timeIndexFile(dir, baseOffset), TIME_INDEX_ENTRY_BYTES);
+  }
+
+  private static void setLength(File index, int entryBytes) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(index, "rw")) {
+      file.setLength(INDEX_BYTES / entryBytes * (long) entryBytes);
+    }
+  }
+
+  private static Map<Long, ProducerStateEntry> entries(List<ProducerEntry> producers) {
+    Map<Long, ProducerStateEntry> entries = new TreeMap<>();
+    producers.forEach(
+        producer -> entries.put(producer.producerId(), KafkaProducerState.entry(producer)));
+    return entries;
+  }
+}
