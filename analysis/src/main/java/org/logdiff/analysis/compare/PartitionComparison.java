@@ -120,7 +120,9 @@ public final class PartitionComparison {
     ranges = withMisplaced(lineage.ranges());
     long[] stable = new long[replicas.size()];
     for (int r = 0; r < stable.length; r++) {
-      stable[r] = StableOffset.of(r, survey.events, replicas.get(r).logEndOffset());
+      stable[r] =
+          StableOffset.of(
+              r, survey.events, replicas.get(r).logStartOffset(), replicas.get(r).logEndOffset());
     }
     context = new PartitionContext(partition, topic, topicId, replicas, ranges, stable);
     word = survey.hasTransactions() ? coordinator.get() : CoordinatorWord.SILENT;

@@ -78,14 +78,32 @@ public final class KeyJudge {
       KeyCase row = ranges.get(p).mayHideAtOrAbove(tombstone) ? KeyCase.Q : KeyCase.C;
       return new KeyJudgement(row, p, latest, offset, tombstone);
     }
-    int without = replicaWithout(states, offset, excuse);
-    if (without >= 0) {
-      boolean isHidden =
-          ranges.get(p).mayHideAtOrAbove(offset + 1)
-              || ranges.get(without).mayHideAtOrAbove(offset);
-      return new KeyJudgement(isHidden ? KeyCase.Q : KeyCase.D, p, without, offset, -1);
+    return judgeDeleted(p, states, excuse);
+  }
+
+  /**
+   * Row d, and the end of row g: this replica's value, or a later one that it should have too, is
+   * gone from a replica that covers it and has nothing of the key.
+   */
+  private KeyJudgement judgeDeleted(int p, long[] states, Excuse excuse) {
+    long offset = KeyState.offset(states[p]);
+    KeyJudgement hidden = null;
+    for (int x = 0; x < states.length; x++) {
+      long seen = KeyState.offset(states[x]);
+      if (!KeyState.isValue(states[x]) || seen < offset || !ranges.get(p).covers(seen)) {
+        continue;
+      }
+      int without = replicaWithout(states, seen, excuse);
+      if (without < 0) {
+        continue;
+      }
+      if (!ranges.get(p).mayHideAtOrAbove(offset + 1)
+          && !ranges.get(without).mayHideAtOrAbove(seen)) {
+        return new KeyJudgement(KeyCase.D, p, without, offset, -1);
+      }
+      hidden = new KeyJudgement(KeyCase.Q, p, without, offset, -1);
     }
-    return null;
+    return hidden;
   }
 
   /**
@@ -110,7 +128,7 @@ public final class KeyJudge {
 
   /** Row g: a value that others have, that this replica covers, and lacks without a reason. */
   private KeyJudgement judgeLoss(int x, long[] states, Excuse excuse) {
-    if (KeyState.isNone(states[x])) {
+    if (KeyState.isNone(states[x]) || isBehind(x, states)) {
       return null;
     }
     long own = KeyState.offset(states[x]);
@@ -145,6 +163,16 @@ public final class KeyJudge {
     return new KeyJudgement(row, x, holder, offset, -1);
   }
 
+  /** Whether a record of the key lies past a replica's end, and will come with the catching up. */
+  private boolean isBehind(int x, long[] states) {
+    for (long state : states) {
+      if (KeyState.offset(state) >= ranges.get(x).end()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The replica with the latest record above an offset, other than p; -1 if there is none. */
   private static int latestAbove(long[] states, int p, long offset) {
     int latest = -1;
@@ -158,19 +186,27 @@ public final class KeyJudge {
     return latest;
   }
 
-  /** A replica that covers an offset and has no record of the key, best one that hides nothing. */
+  /**
+   * A replica that covers an offset and has no record of the key, best one that hides nothing; of
+   * several the one with the lowest end, since the record in question lies below it.
+   */
   private int replicaWithout(long[] states, long offset, Excuse excuse) {
     int found = -1;
     for (int x = 0; x < states.length; x++) {
       if (KeyState.isNone(states[x])
           && ranges.get(x).covers(offset)
-          && !excuse.excuses(x, offset)) {
-        if (!ranges.get(x).mayHideAtOrAbove(offset)) {
-          return x;
-        }
-        found = found < 0 ? x : found;
+          && !excuse.excuses(x, offset)
+          && (found < 0 || isBetterWitness(x, found, offset))) {
+        found = x;
       }
     }
     return found;
+  }
+
+  private boolean isBetterWitness(int x, int than, long offset) {
+    boolean hides = ranges.get(x).mayHideAtOrAbove(offset);
+    return hides == ranges.get(than).mayHideAtOrAbove(offset)
+        ? ranges.get(x).end() < ranges.get(than).end()
+        : !hides;
   }
 }

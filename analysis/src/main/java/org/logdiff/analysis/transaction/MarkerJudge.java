@@ -164,12 +164,18 @@ public final class MarkerJudge {
     return null;
   }
 
-  /** Row k and, where all candidates lie past Q's end, row l. */
+  /**
+   * Row k and, where all candidates lie past Q's end, row l. A marker that is gone leaves a gap; so
+   * where the epoch rises without one, there was no marker: data that a broker without KAFKA-14402
+   * took after the ABORT of its own epoch, and that the next transaction's end closes everywhere.
+   */
   private MarkerLoss judgeUnknownEnd(int q, ProducerTransaction transaction, TransactionPart part) {
     int removers = ledger.removers(part.data());
     int others = removers & ~(1 << q);
     boolean isBumped =
-        transaction.isEpochBumpedAfter() && part.lastOffset() == transaction.lastOffset();
+        transaction.isEpochBumpedAfter()
+            && part.lastOffset() == transaction.lastOffset()
+            && ledger.hidesEnd(part.lastOffset(), part.nextOffset());
     if (removers == 0 && !isBumped) {
       return null;
     }

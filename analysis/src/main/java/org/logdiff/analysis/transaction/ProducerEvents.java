@@ -19,8 +19,7 @@ public final class ProducerEvents {
     if (!batch.isTransactional() && !batch.isControl()) {
       return;
     }
-    Optional<ControlRecord> marker =
-        batch.isControl() && batch.recordsCount() > 0 ? marker(batch) : Optional.empty();
+    Optional<ControlRecord> marker = marker(batch);
     events.add(
         new ProducerEvent(
             mask,
@@ -32,6 +31,11 @@ public final class ProducerEvents {
             batch.maxTimestamp(),
             marker.flatMap(ControlRecord::coordinatorEpoch).orElse(-1),
             batch.recordsCount()));
+  }
+
+  /** What a batch is for the producer's state; data, too, if it is not transactional. */
+  static ProducerEvent.Kind kindOf(SegmentCursor batch) {
+    return kind(batch, marker(batch));
   }
 
   private static ProducerEvent.Kind kind(SegmentCursor batch, Optional<ControlRecord> marker) {
@@ -48,8 +52,11 @@ public final class ProducerEvents {
     };
   }
 
-  /** Decoded with a cursor of its own: the replica's may stand in the batch. */
+  /** Decoded with a cursor of its own: another may stand in the batch. Empty for other batches. */
   private static Optional<ControlRecord> marker(SegmentCursor batch) {
+    if (!batch.isControl() || batch.recordsCount() == 0) {
+      return Optional.empty();
+    }
     RecordCursor records = new RecordCursor();
     return records.open(batch.array(), batch.at()) && records.next()
         ? ControlRecord.of(records.record())

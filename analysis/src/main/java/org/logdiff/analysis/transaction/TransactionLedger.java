@@ -93,8 +93,8 @@ public final class TransactionLedger implements Outcomes {
     return after + 1 > before - 1 ? List.of() : nobody.within(after + 1, before - 1, most);
   }
 
-  /** Whether the gaps between two offsets are not all known. */
-  private boolean hidesEnd(long after, long before) {
+  /** Whether an end can have been between two offsets, exclusive, that no replica has any more. */
+  boolean hidesEnd(long after, long before) {
     return nobody.dropped() > 0 || nobody.intersects(after + 1, before - 1);
   }
 

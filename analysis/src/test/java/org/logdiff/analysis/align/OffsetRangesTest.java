@@ -1,0 +1,97 @@
+package org.logdiff.analysis.align;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.logdiff.analysis.report.OffsetRange;
+
+class OffsetRangesTest {
+  private static OffsetRanges ranges(long... bounds) {
+    OffsetRanges ranges = new OffsetRanges(100);
+    for (int i = 0; i < bounds.length; i += 2) {
+      ranges.add(bounds[i], bounds[i + 1]);
+    }
+    return ranges;
+  }
+
+  private static OffsetRange range(long first, long last) {
+    return new OffsetRange(first, last);
+  }
+
+  @Test
+  void joinsWhatIsAdjacentOrOverlaps() {
+    assertEquals(List.of(range(1, 6)), ranges(1, 3, 4, 6).toList());
+    assertEquals(List.of(range(1, 6)), ranges(1, 4, 3, 6).toList());
+    assertEquals(List.of(range(1, 6)), ranges(1, 6, 2, 3).toList());
+    assertEquals(List.of(range(1, 3), range(5, 6)), ranges(1, 3, 5, 6).toList());
+  }
+
+  @Test
+  void countsWhatDoesNotFit() {
+    OffsetRanges ranges = new OffsetRanges(2);
+    ranges.add(1, 1);
+    ranges.add(3, 3);
+    ranges.add(4, 4);
+    ranges.add(6, 6);
+    ranges.add(8, 8);
+    assertEquals(List.of(range(1, 1), range(3, 4)), ranges.toList());
+    assertEquals(2, ranges.count());
+    assertEquals(2, ranges.dropped());
+  }
+
+  @Test
+  void addsAllOfALaterOneAndItsDropped() {
+    OffsetRanges later = new OffsetRanges(1);
+    later.add(4, 5);
+    later.add(8, 9);
+    OffsetRanges ranges = ranges(1, 3);
+    ranges.addAll(later);
+    assertEquals(List.of(range(1, 5)), ranges.toList());
+    assertEquals(1, ranges.dropped());
+  }
+
+  @Test
+  void cutsToARange() {
+    OffsetRanges ranges = ranges(1, 3, 5, 6, 9, 12);
+    assertEquals(List.of(range(2, 3), range(5, 6), range(9, 10)), ranges.within(2, 10, 100));
+    assertEquals(List.of(range(2, 3)), ranges.within(2, 10, 1));
+    assertEquals(List.of(), ranges.within(7, 8, 100));
+    assertEquals(List.of(), ranges.within(13, 20, 100));
+    assertTrue(ranges(0, 1L << 41).intersects(1L << 40, 1L << 40));
+    assertTrue(new OffsetRanges(5).isEmpty());
+  }
+
+  @Test
+  void agreesWithASetOfOffsets() {
+    Random random = new Random(7);
+    for (int run = 0; run < 2000; run++) {
+      OffsetRanges ranges = new OffsetRanges(1000);
+      TreeSet<Long> set = new TreeSet<>();
+      long at = random.nextInt(3);
+      for (int i = random.nextInt(12); i > 0; i--) {
+        long last = at + random.nextInt(3);
+        ranges.add(at, last);
+        for (long offset = at; offset <= last; offset++) {
+          set.add(offset);
+        }
+        at = last + 1 + random.nextInt(3);
+      }
+      long from = random.nextInt(30) - 3;
+      long to = from + random.nextInt(12) - 2;
+      boolean hasAny = from <= to && !set.subSet(from, true, to, true).isEmpty();
+      assertEquals(hasAny, ranges.intersects(from, to), ranges.toList() + " " + from + " " + to);
+      TreeSet<Long> within = new TreeSet<>();
+      for (OffsetRange range : ranges.within(from, to, 1000)) {
+        for (long offset = range.first(); offset <= range.last(); offset++) {
+          within.add(offset);
+        }
+      }
+      assertEquals(
+          hasAny ? new TreeSet<>(set.subSet(from, true, to, true)) : new TreeSet<>(), within);
+    }
+  }
+}
