@@ -43,7 +43,7 @@ public final class SegmentCursor {
   private long bufferPosition;
   private int bufferLength;
   private long end;
-  private boolean endIsEndOfFile;
+  private long stop;
   private long segmentBaseOffset;
   private long expectedOffset;
   private long bytesRead;
@@ -66,11 +66,12 @@ public final class SegmentCursor {
   }
 
   /**
-   * Starts within a segment.
+   * Starts within a segment. What a span is does not depend on where the range ends: all of the
+   * file may be looked at, and damage may reach beyond.
    *
    * @param baseOffset of the segment
    * @param from a position where a batch starts
-   * @param to where the range ends: where a batch starts, or the end of the file
+   * @param to no span is given that starts there or later
    * @param expected the lowest offset that may come next
    */
   public void open(ReadOnlyFile log, long baseOffset, long from, long to, long expected) {
@@ -78,8 +79,8 @@ public final class SegmentCursor {
     buffer = ownBlock;
     bufferPosition = from;
     bufferLength = 0;
-    end = Math.min(to, log.sizeBytes());
-    endIsEndOfFile = end == log.sizeBytes();
+    end = log.sizeBytes();
+    stop = Math.min(to, end);
     segmentBaseOffset = baseOffset;
     expectedOffset = expected;
     kind = null;
@@ -98,7 +99,7 @@ public final class SegmentCursor {
     position += length;
     damage = null;
     crcVerified = false;
-    if (position >= end) {
+    if (position >= stop) {
       length = 0;
       kind = null;
       return null;
@@ -300,7 +301,7 @@ public final class SegmentCursor {
         break;
       }
     }
-    if (at >= end && endIsEndOfFile) {
+    if (at >= end) {
       return span(SpanKind.PREALLOCATED, end - position);
     }
     return resynchronise(
@@ -483,7 +484,8 @@ public final class SegmentCursor {
       System.arraycopy(buffer, (int) (from - bufferPosition), target, 0, kept);
     }
     buffer = target;
-    int room = (int) Math.min(target.length - kept, end - from - kept);
+    long ahead = Math.max(stop - from, wanted) - kept;
+    int room = (int) Math.min(target.length - kept, ahead);
     int n = file.read(target, kept, room, from + kept);
     bytesRead += n;
     bufferPosition = from;
