@@ -39,7 +39,7 @@ public final class SegmentCursor {
   private final CRC32C crc32c = new CRC32C();
 
   private long end;
-  private boolean endIsEndOfFile;
+  private long stop;
   private long segmentBaseOffset;
   private long expectedOffset;
   private int previousEpoch;
@@ -74,18 +74,18 @@ public final class SegmentCursor {
   }
 
   /**
-   * Starts within a segment.
+   * Starts within a segment. What a span is does not depend on where the range ends: all of the
+   * file may be looked at, and damage may reach beyond.
    *
    * @param baseOffset of the segment
    * @param from a position where a batch starts
-   * @param to where the range ends: where a batch starts, or the end of the file
+   * @param to no span is given that starts there or later
    * @param expected the lowest offset that may come next
    */
   public void open(ReadOnlyFile log, long baseOffset, long from, long to, long expected) {
-    end = Math.min(to, log.sizeBytes());
-    endIsEndOfFile = end == log.sizeBytes();
-    // The header behind the range tells whether the last batch of the range is in order.
-    window.open(log, from, Math.min(log.sizeBytes(), end + RecordBatchHeader.SIZE_BYTES));
+    end = log.sizeBytes();
+    stop = Math.min(to, end);
+    window.open(log, from, end, stop + RecordBatchHeader.SIZE_BYTES);
     search.open(end, baseOffset);
     segmentBaseOffset = baseOffset;
     expectedOffset = expected;
@@ -105,7 +105,7 @@ public final class SegmentCursor {
   public SpanKind next() throws IOException {
     position += length;
     damage = null;
-    if (position >= end) {
+    if (position >= stop) {
       length = 0;
       kind = null;
       return null;
@@ -364,7 +364,7 @@ public final class SegmentCursor {
       zeros = window.zeroRun(wanted);
       p += zeros;
     } while (p < end && zeros == wanted);
-    if (p == end && endIsEndOfFile) {
+    if (p == end) {
       return span(SpanKind.PREALLOCATED, end - position);
     }
     // The next batch starts with zeros too: with the high bytes of its offset.

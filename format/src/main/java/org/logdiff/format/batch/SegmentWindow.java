@@ -27,16 +27,19 @@ final class SegmentWindow {
 
   private ReadOnlyFile file;
   private long end;
+  private long readAheadTo;
   private long position;
   private int length;
   private long bytesRead;
 
   /**
    * @param to up to where may be read
+   * @param aheadTo up to where is read ahead; beyond, only what is asked for
    */
-  void open(ReadOnlyFile log, long from, long to) {
+  void open(ReadOnlyFile log, long from, long to, long aheadTo) {
     file = log;
     end = to;
+    readAheadTo = aheadTo;
     array = ownBlock;
     at = 0;
     position = from;
@@ -112,7 +115,8 @@ final class SegmentWindow {
       System.arraycopy(array, (int) (from - position), target, 0, kept);
     }
     array = target;
-    int room = (int) Math.min(target.length - kept, end - from - kept);
+    long ahead = Math.min(end, Math.max(readAheadTo, from + wanted)) - from - kept;
+    int room = (int) Math.min(target.length - kept, ahead);
     int n = file.read(target, kept, room, from + kept);
     bytesRead += n;
     position = from;
