@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.report.OffsetRange;
+import org.logdiff.format.index.AbortedTxn;
 
 /**
  * What several replicas have of one log, written down batch by batch, lowest offset first:
@@ -78,7 +79,8 @@ final class WrittenHistory {
 
   /** The ends that replicas lack, each as row, replica, candidates, and whether that is exact. */
   List<String> losses() {
-    return new MarkerJudge(ledger(), ranges())
+    return new MarkerJudge(
+            ledger(), ranges(), ranges().stream().map(range -> List.<AbortedTxn>of()).toList())
         .judge().stream()
             .map(
                 loss ->
