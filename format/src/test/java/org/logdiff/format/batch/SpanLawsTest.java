@@ -233,15 +233,16 @@ class SpanLawsTest {
     }
   }
 
+  /** Batches of one to seven records, so that a large one may stand where a small one was. */
   private static List<byte[]> longLog(int batches) {
     List<byte[]> log = new ArrayList<>();
+    long offset = 0;
     for (int i = 0; i < batches; i++) {
-      log.add(
-          BatchWriter.batch(2L * i)
-              .leaderEpoch(1)
-              .record("key" + i, "x".repeat(7 * i))
-              .record("b", "y")
-              .build());
+      BatchWriter batch = BatchWriter.batch(offset).leaderEpoch(1);
+      for (int n = 0; n <= 5 * i % 7; n++) {
+        batch.record(offset++, "key" + i, "x".repeat(i));
+      }
+      log.add(batch.build());
     }
     return log;
   }
