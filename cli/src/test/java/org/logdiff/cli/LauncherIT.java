@@ -78,7 +78,16 @@ class LauncherIT {
 
   @Test
   void theDistributionHasEverything() {
-    for (String file : List.of("bin/logdiff", "lib/logdiff-cli.jar", "LICENSE", "README.md")) {
+    List<String> files =
+        List.of(
+            "bin/logdiff",
+            "lib/logdiff-cli.jar",
+            "LICENSE",
+            "NOTICE",
+            "README.md",
+            "docs/semantics.md",
+            "samples/README.md");
+    for (String file : files) {
       assertTrue(Files.isRegularFile(distribution.resolve(file)), file);
     }
     String archive = System.getProperty("logdiff.distribution");
