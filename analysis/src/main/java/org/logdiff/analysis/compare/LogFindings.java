@@ -20,7 +20,8 @@ import org.logdiff.format.Damage;
 import org.logdiff.format.DamageKind;
 
 /**
- * Findings about logs as such (docs/semantics.md, 5.3): partings, damage, gaps without a cleaner.
+ * Findings about logs as such (docs/semantics.md, 5.3): partings (rows n and n'), gaps without a
+ * cleaner (p), damage (q).
  */
 final class LogFindings {
   private final PartitionContext context;

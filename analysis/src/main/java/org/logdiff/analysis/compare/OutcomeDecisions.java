@@ -16,9 +16,9 @@ import org.logdiff.analysis.transaction.ProducerEvent;
 import org.logdiff.analysis.transaction.TransactionPart;
 
 /**
- * Reads the outcome of transactions that nothing proves from the keys they touch (row f): the
- * outcome that needs the fewest faults, and if both need as many, the one that the replica's own
- * marker gave.
+ * Reads the outcome of transactions that nothing proves from the keys they touch
+ * (docs/semantics.md, 5.1 f): the outcome that needs the fewest faults; if both need as many, the
+ * one that the coordinator's clocks speak for, or else that the replica's own marker gave.
  */
 final class OutcomeDecisions {
   private static final int ROUNDS = 3;

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * From which replicas one that is behind could catch up, as far as the disks tell. A replica that
  * ends below another's log start is emptied and copied anew when it follows that one: it misses
- * nothing, and it can lead nobody.
+ * nothing, and it can lead nobody (docs/semantics.md, 5).
  */
 public final class CatchUp {
   private final List<ReplicaRange> ranges;

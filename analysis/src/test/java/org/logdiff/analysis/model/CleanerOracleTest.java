@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /**
  * The model's cleaner against Kafka 4.4.0's own: the same logs, the same clock, the same settings,
  * and after every pass the same bytes in the same segments. For more histories per case than a
- * build has time for: {@code -DargLine=-Doracle.histories=1000}.
+ * build has time for: {@code -Doracle.histories=1000}.
  */
 class CleanerOracleTest {
 
