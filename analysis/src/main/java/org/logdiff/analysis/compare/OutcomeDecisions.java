@@ -171,7 +171,7 @@ final class OutcomeDecisions {
   private boolean hasGoneWrong(KeyJudgement judgement) {
     return switch (judgement.row()) {
       case C, G -> true;
-      case D -> transactions.mayHaveLostWithin(judgement.replica(), judgement.offset());
+      case D -> transactions.hasLostWithin(judgement.replica(), judgement.offset());
       case E_AT_RISK, Q -> false;
     };
   }

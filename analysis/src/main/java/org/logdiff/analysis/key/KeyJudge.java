@@ -117,7 +117,7 @@ public final class KeyJudge {
     for (int y = 0; y < states.length; y++) {
       if (y != p
           && ranges.get(y).covers(tombstone)
-          && catchUp.isSource(y, p, tombstone)
+          && catchUp.isSource(y, p, offset, tombstone)
           && KeyState.offset(states[y]) < tombstone
           && !ranges.get(y).mayHideAtOrAbove(tombstone)) {
         return new KeyJudgement(KeyCase.E_AT_RISK, p, latest, offset, tombstone);
@@ -187,13 +187,21 @@ public final class KeyJudge {
   }
 
   /**
+   * Whether a replica shows a value gone: it has nothing of the key, or only an older tombstone.
+   */
+  private static boolean isGoneAfter(long state, long offset) {
+    return KeyState.isNone(state)
+        || (KeyState.isTombstone(state) && KeyState.offset(state) < offset);
+  }
+
+  /**
    * A replica that covers an offset and has no record of the key, best one that hides nothing; of
    * several the one with the lowest end, since the record in question lies below it.
    */
   private int replicaWithout(long[] states, long offset, Excuse excuse) {
     int found = -1;
     for (int x = 0; x < states.length; x++) {
-      if (KeyState.isNone(states[x])
+      if (isGoneAfter(states[x], offset)
           && ranges.get(x).covers(offset)
           && !excuse.excuses(x, offset)
           && (found < 0 || isBetterWitness(x, found, offset))) {

@@ -145,16 +145,16 @@ public final class MarkerJudge {
       int witness,
       List<OffsetRange> candidates,
       boolean isExact) {
-    if (!catchUp.hasSource(q, end.offset())) {
+    if (!catchUp.hasSource(q, part.lastOffset(), end.offset())) {
       return null;
     }
-    if (end.fullMask() == 0) {
+    if (end.fullMask() == 0 && !catchUp.mayBeHealed(q, part.lastOffset())) {
       return new MarkerLoss(MarkerCase.L_GONE, q, witness, transaction, part, candidates, isExact);
     }
     for (int y = 0; y < ranges.size(); y++) {
       if (y != q
           && ranges.get(y).covers(end.offset())
-          && catchUp.isSource(y, q, end.offset())
+          && catchUp.isSource(y, q, part.lastOffset(), end.offset())
           && (end.fullMask() & 1 << y) == 0
           && !ranges.get(y).mayHideAtOrAbove(end.offset())) {
         return new MarkerLoss(
@@ -195,10 +195,10 @@ public final class MarkerJudge {
     }
     long firstCandidate = candidates.get(0).first();
     if (firstCandidate >= ranges.get(q).end()) {
-      if (ranges.get(q).partsAtEnd() || !catchUp.hasSource(q, firstCandidate)) {
+      if (ranges.get(q).partsAtEnd() || !catchUp.hasSource(q, part.lastOffset(), firstCandidate)) {
         return null;
       }
-      row = MarkerCase.L_GONE;
+      row = catchUp.mayBeHealed(q, part.lastOffset()) ? MarkerCase.L_AT_RISK : MarkerCase.L_GONE;
     }
     boolean isExact = candidates.size() == 1 && candidates.get(0).count() == 1;
     return new MarkerLoss(row, q, witness, transaction, part, candidates, isExact);
