@@ -186,7 +186,8 @@ final class KeyFindings {
             context.ranges().get(judgement.replica()).end(),
             context.ranges().get(judgement.witness()).end(),
             gaps,
-            sequences);
+            sequences,
+            context.wasCutOffMoreThanOnce(judgement.replica()));
     if (gaps.isIncomplete()) {
       notes.add(
           new NotExamined(
@@ -221,7 +222,7 @@ final class KeyFindings {
     if (!place.within().isEmpty()) {
       kinds.add(FindingKind.LOST_TOMBSTONE);
     }
-    if (kinds.equals(List.of(FindingKind.TOMBSTONE_GONE_BEFORE_CATCH_UP))
+    if (kinds.get(0) == FindingKind.TOMBSTONE_GONE_BEFORE_CATCH_UP
         && new CatchUp(context.ranges()).mayBeHealed(judgement.replica(), judgement.offset())) {
       kinds.set(0, FindingKind.TOMBSTONE_AT_RISK);
     }
@@ -276,9 +277,7 @@ final class KeyFindings {
         kinds.size() < 2
             ? otherReadings(key, judgement, kind, olderTombstone, witness)
             : List.of(
-                new Reading(
-                    FindingKind.TOMBSTONE_GONE_BEFORE_CATCH_UP,
-                    List.of("the tombstone was at " + Offsets.text(place.beyond()))),
+                new Reading(kind, List.of("the tombstone was at " + Offsets.text(place.beyond()))),
                 new Reading(
                     FindingKind.LOST_TOMBSTONE,
                     List.of("the tombstone was at " + Offsets.text(place.within()))));

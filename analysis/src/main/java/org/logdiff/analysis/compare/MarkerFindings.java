@@ -94,7 +94,8 @@ final class MarkerFindings {
         loss.isExact() && loss.row() != MarkerCase.K_REMOVED
             ? new MarkerPlace(
                 loss.candidates(), loss.candidates().get(0).first(), List.of(), List.of(), null)
-            : MarkerPlace.find(replica, part, loss.candidates());
+            : MarkerPlace.find(
+                replica, part, loss.candidates(), context.wasCutOffMoreThanOnce(loss.replica()));
     List<Step> steps = new ArrayList<>();
     steps.add(dataStep(loss.replica(), part));
     steps.addAll(rowSteps(loss));
@@ -507,7 +508,11 @@ final class MarkerFindings {
     }
     decidingStep(r, part).ifPresent(steps::add);
     MarkerPlace place =
-        MarkerPlace.find(replica, part, transactions.endCandidates(part, CANDIDATES));
+        MarkerPlace.find(
+            replica,
+            part,
+            transactions.endCandidates(part, CANDIDATES),
+            context.wasCutOffMoreThanOnce(r));
     steps.addAll(place.steps());
     List<String> assumptions = new ArrayList<>(ASSUMPTIONS);
     assumptions.addAll(place.assumptions());

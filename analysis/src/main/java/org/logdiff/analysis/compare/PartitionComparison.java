@@ -125,7 +125,7 @@ public final class PartitionComparison {
           StableOffset.of(
               r, survey.events, replicas.get(r).logStartOffset(), replicas.get(r).logEndOffset());
     }
-    context = new PartitionContext(partition, topic, topicId, replicas, ranges, stable);
+    context = new PartitionContext(partition, topic, topicId, replicas, ranges, stable, cluster);
     word = survey.hasTransactions() ? coordinator.get() : CoordinatorWord.SILENT;
     transactions =
         new PartitionTransactions(
