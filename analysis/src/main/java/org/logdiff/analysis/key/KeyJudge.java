@@ -66,7 +66,7 @@ public final class KeyJudge {
     if (latest >= 0 && KeyState.offset(states[latest]) >= ranges.get(p).end()) {
       boolean comes =
           KeyState.isTombstone(states[latest])
-              || replicaWithout(states, KeyState.offset(states[latest]), excuse) < 0;
+              || !isGoneSomewhere(states, KeyState.offset(states[latest]), excuse);
       if (comes || ranges.get(p).partsAtEnd()) {
         return comesWithCatchUp(p, latest, offset, states);
       }
@@ -80,28 +80,43 @@ public final class KeyJudge {
   }
 
   /**
-   * Row d, and the end of row g: this replica's value, or a later one that it should have too, is
-   * gone from a replica that covers it and has nothing of the key.
+   * Row d, and the end of row g: this replica's value, or a later one that it should have too, or
+   * will, is gone from a replica that covers it and has nothing of the key. Of several such
+   * replicas one that hides nothing, with the lowest end, since the tombstone lies below it.
    */
   private KeyJudgement judgeDeleted(int p, long[] states, Excuse excuse) {
     long offset = KeyState.offset(states[p]);
-    KeyJudgement hidden = null;
-    for (int x = 0; x < states.length; x++) {
-      long seen = KeyState.offset(states[x]);
-      if (!KeyState.isValue(states[x]) || seen < offset || !ranges.get(p).covers(seen)) {
+    int witness = -1;
+    boolean isHidden = true;
+    for (long state : states) {
+      long seen = KeyState.offset(state);
+      if (!KeyState.isValue(state) || seen < offset) {
         continue;
       }
-      int without = replicaWithout(states, seen, excuse);
-      if (without < 0) {
-        continue;
+      for (int x = 0; x < states.length; x++) {
+        if (!hasNothing(x, seen, states, excuse) || !isGiven(p, seen, x)) {
+          continue;
+        }
+        boolean hides =
+            ranges.get(p).mayHideAtOrAbove(offset + 1) || ranges.get(x).mayHideAtOrAbove(seen);
+        boolean isBetter =
+            witness < 0
+                || (hides == isHidden ? ranges.get(x).end() < ranges.get(witness).end() : isHidden);
+        if (isBetter) {
+          witness = x;
+          isHidden = hides;
+        }
       }
-      if (!ranges.get(p).mayHideAtOrAbove(offset + 1)
-          && !ranges.get(without).mayHideAtOrAbove(seen)) {
-        return new KeyJudgement(KeyCase.D, p, without, offset, -1);
-      }
-      hidden = new KeyJudgement(KeyCase.Q, p, without, offset, -1);
     }
-    return hidden;
+    return witness < 0
+        ? null
+        : new KeyJudgement(isHidden ? KeyCase.Q : KeyCase.D, p, witness, offset, -1);
+  }
+
+  /** Whether what lies at an offset concerns a replica: it is there already, or can catch up. */
+  private boolean isGiven(int p, long offset, int from) {
+    ReplicaRange range = ranges.get(p);
+    return offset < range.end() || (!range.partsAtEnd() && ranges.get(from).isReachableFrom(range));
   }
 
   /**
@@ -149,7 +164,7 @@ public final class KeyJudge {
       return null;
     }
     boolean isDeleted = latest >= 0 && KeyState.isTombstone(states[latest]);
-    if (isDeleted || replicaWithout(states, offset, excuse) >= 0) {
+    if (isDeleted || isGoneSomewhere(states, offset, excuse)) {
       return null;
     }
     KeyCase row = ranges.get(x).mayHideAtOrAbove(offset) ? KeyCase.Q : KeyCase.G;
@@ -179,27 +194,17 @@ public final class KeyJudge {
     return latest;
   }
 
-  /**
-   * A replica that covers an offset and has no record of the key, best one that hides nothing; of
-   * several the one with the lowest end, since the record in question lies below it.
-   */
-  private int replicaWithout(long[] states, long offset, Excuse excuse) {
-    int found = -1;
+  /** Whether some replica covers an offset and has no record of the key. */
+  private boolean isGoneSomewhere(long[] states, long offset, Excuse excuse) {
     for (int x = 0; x < states.length; x++) {
-      if (KeyState.isNone(states[x])
-          && ranges.get(x).covers(offset)
-          && !excuse.excuses(x, offset)
-          && (found < 0 || isBetterWitness(x, found, offset))) {
-        found = x;
+      if (hasNothing(x, offset, states, excuse)) {
+        return true;
       }
     }
-    return found;
+    return false;
   }
 
-  private boolean isBetterWitness(int x, int than, long offset) {
-    boolean hides = ranges.get(x).mayHideAtOrAbove(offset);
-    return hides == ranges.get(than).mayHideAtOrAbove(offset)
-        ? ranges.get(x).end() < ranges.get(than).end()
-        : !hides;
+  private boolean hasNothing(int x, long offset, long[] states, Excuse excuse) {
+    return KeyState.isNone(states[x]) && ranges.get(x).covers(offset) && !excuse.excuses(x, offset);
   }
 }

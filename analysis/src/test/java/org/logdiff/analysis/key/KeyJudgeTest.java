@@ -137,7 +137,7 @@ class KeyJudgeTest {
     List<View> others = new ArrayList<>(views);
     others.remove(p);
     if (isBehind(own, others)) {
-      return rowE(own, others);
+      return own.range().partsAtEnd() ? null : rowE(own, others);
     }
     KeyCase row = rowC(own, others);
     row = row == null ? rowD(own, others) : row;
@@ -199,14 +199,15 @@ class KeyJudgeTest {
     }
     List<Long> values = new ArrayList<>(List.of(own.offset()));
     for (View other : others) {
-      if (other.isValue() && other.offset() > own.offset() && own.covers(other.offset())) {
+      if (other.isValue() && other.offset() > own.offset()) {
         values.add(other.offset());
       }
     }
     Set<KeyCase> rows = EnumSet.noneOf(KeyCase.class);
     for (View other : others) {
       for (long value : values) {
-        if (other.isNone() && other.covers(value)) {
+        boolean isGiven = own.covers(value) || canGive(other, own);
+        if (other.isNone() && other.covers(value) && isGiven) {
           boolean isHidden =
               own.mayHideAtOrAbove(own.offset() + 1) || other.mayHideAtOrAbove(value);
           rows.add(isHidden ? KeyCase.Q : KeyCase.D);
@@ -216,20 +217,31 @@ class KeyJudgeTest {
     return rows.contains(KeyCase.D) ? KeyCase.D : rows.isEmpty() ? null : KeyCase.Q;
   }
 
+  /** A replica that begins above the end of another empties that one, and leaves nothing old. */
+  private static boolean canGive(View other, View own) {
+    return other.range().start() <= own.range().end();
+  }
+
   /**
-   * e: as c or d, but t lies at or past P's log end: while every replica past t still has t, P is
-   * only behind, healthy; once one lacks it, at risk. Nothing is concluded beyond a parting.
+   * e: as c or d, but t, or every candidate, lies at or past P's log end: while every replica past
+   * t still has t, P is only behind, healthy; once one lacks it, at risk; once none has it, latent.
+   * Nothing is concluded beyond a parting.
    */
   private static KeyCase rowE(View own, List<View> others) {
     View latest = latest(own, others);
-    if (!own.isValue() || !latest.isTombstone() || own.range().partsAtEnd()) {
+    if (!own.isValue()) {
       return null;
+    }
+    if (latest.isValue()) {
+      boolean isGone = others.stream().anyMatch(o -> o.isNone() && o.covers(latest.offset()));
+      return isGone ? rowD(own, others) : null;
     }
     boolean oneLacksIt =
         others.stream()
             .anyMatch(
                 other ->
                     other.covers(latest.offset())
+                        && canGive(other, own)
                         && other.offset() < latest.offset()
                         && !other.mayHideAtOrAbove(latest.offset()));
     return oneLacksIt ? KeyCase.E_AT_RISK : null;
