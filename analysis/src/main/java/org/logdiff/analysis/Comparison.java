@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
+import org.logdiff.analysis.align.ParallelWalk;
 import org.logdiff.analysis.compare.PartitionComparison;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.replica.ReplicaOpener;
@@ -28,18 +29,25 @@ public final class Comparison {
 
   private final ComparisonRequest request;
   private final Progress progress;
+  private final long chunkBytes;
   private final List<String> failures = new ArrayList<>();
   private final List<PartitionReport> reports = new ArrayList<>();
   private Witnesses witnesses;
 
-  private Comparison(ComparisonRequest request, Progress progress) {
+  private Comparison(ComparisonRequest request, Progress progress, long chunkBytes) {
     this.request = request;
     this.progress = progress;
+    this.chunkBytes = chunkBytes;
   }
 
   /** Compares what the request names. Bad input is in the report's failures, never an exception. */
   public static ComparisonReport run(ComparisonRequest request, Progress progress) {
-    return new Comparison(request, progress).run();
+    return run(request, progress, ParallelWalk.CHUNK_BYTES);
+  }
+
+  /** As {@link #run(ComparisonRequest, Progress)}, cut into chunks of another size. */
+  static ComparisonReport run(ComparisonRequest request, Progress progress, long chunkBytes) {
+    return new Comparison(request, progress, chunkBytes).run();
   }
 
   private ComparisonReport run() {
@@ -104,7 +112,10 @@ public final class Comparison {
                   () -> witnesses.coordinatorOf(partition),
                   witnesses.clusterOf(partition, topicId),
                   new PartitionComparison.Options(
-                      request.threads(), request.memoryBytes(), request.listedFindings()),
+                      request.threads(),
+                      request.memoryBytes(),
+                      request.listedFindings(),
+                      chunkBytes),
                   progress::advanced,
                   notes)
               .run());

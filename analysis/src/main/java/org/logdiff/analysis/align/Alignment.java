@@ -33,7 +33,6 @@ public final class Alignment {
   private final long[] undecodableFrom;
 
   private AlignmentListener listener;
-  private long endOffset;
 
   Alignment(List<Replica> replicas) {
     this.replicas = replicas;
@@ -49,18 +48,13 @@ public final class Alignment {
     undecodableFrom = new long[n];
   }
 
-  /**
-   * Walks a chunk.
-   *
-   * @param nextChunkOffset where the next chunk starts; MAX_VALUE for the last
-   */
-  void walk(Chunk chunk, long nextChunkOffset, AlignmentListener to) throws IOException {
+  /** Walks a chunk. */
+  void walk(Chunk chunk, AlignmentListener to) throws IOException {
     listener = to;
-    endOffset = nextChunkOffset;
     Arrays.fill(recordOffset, Long.MAX_VALUE);
     Arrays.fill(undecodableFrom, NONE);
     for (int r = 0; r < cursors.length; r++) {
-      cursors[r].open(chunk.from().get(r), chunk.to().get(r), chunk.firstOffset());
+      cursors[r].open(chunk.from().get(r), chunk.to().get(r));
       advance(r);
     }
     while (true) {
@@ -77,13 +71,14 @@ public final class Alignment {
     }
   }
 
-  /** Bytes of all replicas walked in this chunk so far. */
-  long bytesWalked() {
-    long bytes = 0;
-    for (ReplicaCursor cursor : cursors) {
-      bytes += cursor.bytesWalked();
-    }
-    return bytes;
+  /** Whether the chunk before can be walked by itself, as far as the start of this one shows. */
+  boolean startsAsPlanned() {
+    return Arrays.stream(cursors).allMatch(ReplicaCursor::startsAsPlanned);
+  }
+
+  /** Whether the chunk after can be walked by itself, as far as the end of this one shows. */
+  boolean endsAsPlanned() {
+    return Arrays.stream(cursors).allMatch(ReplicaCursor::endsAsPlanned);
   }
 
   public List<Replica> replicas() {
@@ -132,8 +127,7 @@ public final class Alignment {
         baseOffset[r] = Long.MAX_VALUE;
         lastOffset[r] = Long.MAX_VALUE;
         if (unknownFrom[r] != NONE) {
-          listener.unknown(
-              r, unknownFrom[r], endOffset == Long.MAX_VALUE ? endOffset : endOffset - 1);
+          listener.unknown(r, unknownFrom[r], Long.MAX_VALUE);
         }
         return;
       }

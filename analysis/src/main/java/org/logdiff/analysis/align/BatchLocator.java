@@ -25,12 +25,12 @@ public final class BatchLocator {
    */
   Optional<Place> firstAtOrAbove(Replica replica, long offset) throws IOException {
     if (offset >= replica.logEndOffset()) {
-      return Optional.of(new Place(replica.segments().size(), 0));
+      return Optional.of(Place.endOf(replica));
     }
     int number = replica.segmentOf(offset);
     Segment segment = replica.segments().get(number);
     if (offset <= segment.baseOffset()) {
-      return Optional.of(new Place(number, 0));
+      return Optional.of(Place.startOf(replica, number));
     }
     long from = hint(segment, offset);
     Optional<Place> found = walk(replica, number, from, offset);
@@ -129,7 +129,7 @@ public final class BatchLocator {
         return Optional.empty();
       }
       if (batch.baseOffset() >= offset) {
-        return Optional.of(new Place(number, position));
+        return Optional.of(new Place(number, position, lastOffset + 1));
       }
       if (batch.lastOffset() >= offset) {
         return Optional.empty();
@@ -137,7 +137,7 @@ public final class BatchLocator {
       lastOffset = batch.lastOffset();
       position += batch.sizeBytes();
     }
-    return Optional.of(new Place(number + 1, 0));
+    return Optional.of(Place.startOf(replica, number + 1));
   }
 
   private static boolean isPlausible(RecordBatchHeader batch, long room) {

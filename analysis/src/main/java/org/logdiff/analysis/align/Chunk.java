@@ -6,13 +6,18 @@ import java.util.List;
  * A range of offsets of a partition that is worked on by itself: on each replica a stretch between
  * two places where batches start.
  *
- * @param firstOffset no batch of the chunk starts below it, but for damage at the log's start
+ * @param parts how many chunks of the plan it was joined from
  * @param from per replica
  * @param to per replica, exclusive
  */
-record Chunk(int number, long firstOffset, List<Place> from, List<Place> to, long sizeBytes) {
+record Chunk(int parts, List<Place> from, List<Place> to, long sizeBytes) {
   Chunk {
     from = List.copyOf(from);
     to = List.copyOf(to);
+  }
+
+  /** This chunk and the one after it as one. */
+  Chunk join(Chunk next) {
+    return new Chunk(parts + next.parts, from, next.to, sizeBytes + next.sizeBytes);
   }
 }

@@ -15,11 +15,11 @@ import org.logdiff.format.index.OffsetIndexEntry;
  * exactly one chunk. Where the files are too odd for a cut, there is none.
  */
 final class ChunkPlan {
-  /** Large enough that the seam costs nothing, small enough to spread over many cores. */
-  static final long CHUNK_BYTES = 32L << 20;
-
   /** A cut may fall on a batch that another replica has merged differently; then try the next. */
   private static final int TRIES_PER_CUT = 8;
+
+  /** Index entries are 4 KiB apart by default. Without an index the cut may fall short. */
+  private static final long LONGEST_WALK_BYTES = 1L << 20;
 
   private final List<Replica> replicas;
   private final long chunkBytes;
@@ -34,7 +34,7 @@ final class ChunkPlan {
     List<Long> offsets = new ArrayList<>();
     List<List<Place>> cuts = new ArrayList<>();
     offsets.add(lowestOffset());
-    cuts.add(replicas.stream().map(replica -> Place.START).toList());
+    cuts.add(replicas.stream().map(replica -> Place.startOf(replica, 0)).toList());
     Replica largest = replicas.get(0);
     for (Replica replica : replicas) {
       if (replica.sizeBytes() > largest.sizeBytes()) {
@@ -53,13 +53,10 @@ final class ChunkPlan {
         }
       }
     }
-    List<Place> ends = replicas.stream().map(r -> new Place(r.segments().size(), 0)).toList();
-    cuts.add(ends);
+    cuts.add(replicas.stream().map(Place::endOf).toList());
     List<Chunk> chunks = new ArrayList<>();
     for (int i = 0; i + 1 < cuts.size(); i++) {
-      chunks.add(
-          new Chunk(
-              i, offsets.get(i), cuts.get(i), cuts.get(i + 1), size(cuts.get(i), cuts.get(i + 1))));
+      chunks.add(new Chunk(1, cuts.get(i), cuts.get(i + 1), size(cuts.get(i), cuts.get(i + 1))));
     }
     return chunks;
   }
@@ -109,32 +106,41 @@ final class ChunkPlan {
     return true;
   }
 
-  /** Base offset of a batch near a position, by the index; -1 if there is none to be trusted. */
+  /** Base offset of the last batch that starts at or before a position; -1 if none is found. */
   private long batchNear(Segment segment, long position) throws IOException {
-    if (segment.index().isEmpty()) {
-      return -1;
+    long at = indexedPosition(segment, position);
+    long baseOffset = -1;
+    long end = Math.min(position, at + LONGEST_WALK_BYTES);
+    while (at <= end) {
+      Optional<RecordBatchHeader> batch = locator.headerAt(segment, at);
+      if (batch.isEmpty()) {
+        break;
+      }
+      baseOffset = batch.get().baseOffset();
+      at += batch.get().sizeBytes();
     }
+    return baseOffset;
+  }
+
+  /** The last position at or before another that the index knows; 0 without one. */
+  private static long indexedPosition(Segment segment, long position) throws IOException {
     int low = 0;
-    int high = segment.index().get().entryCount() - 1;
-    while (low < high) {
-      int middle = (low + high + 1) >>> 1;
+    int high = segment.index().isEmpty() ? -1 : segment.index().get().entryCount() - 1;
+    long found = 0;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
       Optional<OffsetIndexEntry> entry = segment.index().get().entry(middle);
       if (entry.isEmpty()) {
-        return -1;
+        return 0;
       }
       if (entry.get().position() <= position) {
-        low = middle;
+        found = entry.get().position();
+        low = middle + 1;
       } else {
         high = middle - 1;
       }
     }
-    Optional<OffsetIndexEntry> entry =
-        high < 0 ? Optional.empty() : segment.index().get().entry(low);
-    if (entry.isEmpty()) {
-      return -1;
-    }
-    Optional<RecordBatchHeader> batch = locator.headerAt(segment, entry.get().position());
-    return batch.map(RecordBatchHeader::baseOffset).orElse(-1L);
+    return found;
   }
 
   private long size(List<Place> from, List<Place> to) {

@@ -17,9 +17,17 @@ import org.logdiff.analysis.replica.Replica;
  * listeners come back in the chunks' order, so the result does not depend on the threads.
  */
 public final class ParallelWalk {
+  /** Large enough that the seam costs nothing, small enough to spread over many cores. */
+  public static final long CHUNK_BYTES = 32L << 20;
+
   private final List<Replica> replicas;
-  private final int threads;
-  private final List<Chunk> chunks;
+  private final int mostThreads;
+  private List<Chunk> chunks;
+
+  /** By chunk: whether the last walk found there what the plan took for granted. */
+  private boolean[] startsAsPlanned;
+
+  private boolean[] endsAsPlanned;
 
   /**
    * Plans the chunks.
@@ -27,25 +35,45 @@ public final class ParallelWalk {
    * @throws IOException if the medium fails
    */
   public ParallelWalk(List<Replica> replicas, int threads) throws IOException {
-    this(replicas, threads, ChunkPlan.CHUNK_BYTES);
-  }
-
-  ParallelWalk(List<Replica> replicas, int threads, long chunkBytes) throws IOException {
-    this.replicas = replicas;
-    this.chunks = new ChunkPlan(replicas, chunkBytes).chunks();
-    this.threads = Math.max(1, Math.min(threads, chunks.size()));
-  }
-
-  /** How many chunks there are. */
-  public int chunkCount() {
-    return chunks.size();
+    this(replicas, threads, CHUNK_BYTES);
   }
 
   /**
-   * Offset at which a chunk starts; MAX_VALUE for the one after the last. No batch lies across it.
+   * Plans chunks of about a size.
+   *
+   * @throws IOException if the medium fails
    */
-  public long firstOffset(int chunk) {
-    return chunk < chunks.size() ? chunks.get(chunk).firstOffset() : Long.MAX_VALUE;
+  public ParallelWalk(List<Replica> replicas, int threads, long chunkBytes) throws IOException {
+    this.replicas = replicas;
+    this.chunks = new ChunkPlan(replicas, chunkBytes).chunks();
+    this.mostThreads = threads;
+  }
+
+  /**
+   * Joins chunks where the last walk met damage at a seam. What was found in them may depend on the
+   * seam then, so that the walk must be done again.
+   *
+   * @return whether there was any such place
+   */
+  public boolean joinAcrossDamage() {
+    List<Chunk> joined = new ArrayList<>();
+    int forward = 0;
+    for (int i = 0; i < chunks.size(); i++) {
+      Chunk chunk = chunks.get(i);
+      // As many again as are joined already, so that this comes to an end soon.
+      int parts = chunk.parts();
+      int backward = Math.max(startsAsPlanned[i] ? 0 : parts, forward > 0 ? 1 : 0);
+      while (backward > 0 && !joined.isEmpty()) {
+        Chunk before = joined.remove(joined.size() - 1);
+        backward -= before.parts();
+        chunk = before.join(chunk);
+      }
+      joined.add(chunk);
+      forward = Math.max(forward - parts, endsAsPlanned[i] ? 0 : parts);
+    }
+    boolean isAny = joined.size() < chunks.size();
+    chunks = joined;
+    return isAny;
   }
 
   /**
@@ -56,6 +84,9 @@ public final class ParallelWalk {
    */
   public <L extends AlignmentListener> List<L> walk(Supplier<L> newListener, LongConsumer progress)
       throws IOException {
+    int threads = Math.max(1, Math.min(mostThreads, chunks.size()));
+    startsAsPlanned = new boolean[chunks.size()];
+    endsAsPlanned = new boolean[chunks.size()];
     List<L> listeners = new ArrayList<>();
     for (int i = 0; i < chunks.size(); i++) {
       listeners.add(newListener.get());
@@ -125,7 +156,9 @@ public final class ParallelWalk {
     void work() throws IOException {
       Alignment alignment = new Alignment(replicas);
       for (int i = next.getAndIncrement(); i < chunks.size(); i = next.getAndIncrement()) {
-        alignment.walk(chunks.get(i), firstOffset(i + 1), listeners.get(i));
+        alignment.walk(chunks.get(i), listeners.get(i));
+        startsAsPlanned[i] = alignment.startsAsPlanned();
+        endsAsPlanned[i] = alignment.endsAsPlanned();
         progress.accept(chunks.get(i).sizeBytes());
         if (Thread.currentThread().isInterrupted()) {
           throw new IOException("interrupted");

@@ -20,19 +20,21 @@ public final class ReplicaCursor {
   private int segment;
   private boolean isOpen;
   private long expectedOffset;
-  private long bytesWalked;
+  private SpanKind firstKind;
+  private SpanKind lastKind;
 
   ReplicaCursor(int number, Replica replica) {
     this.number = number;
     this.replica = replica;
   }
 
-  void open(Place from, Place until, long firstOffset) {
+  void open(Place from, Place until) {
     to = until;
     segment = from.segment();
     isOpen = false;
-    expectedOffset = firstOffset;
-    bytesWalked = 0;
+    expectedOffset = from.expectedOffset();
+    firstKind = null;
+    lastKind = null;
     if (segment < replica.segments().size()) {
       openSegment(from.position());
     }
@@ -52,7 +54,8 @@ public final class ReplicaCursor {
       SpanKind kind = spans.next();
       if (kind != null) {
         expectedOffset = Math.max(expectedOffset, spans.expectedOffset());
-        bytesWalked += spans.length();
+        firstKind = firstKind == null ? kind : firstKind;
+        lastKind = kind;
         return kind;
       }
       segment++;
@@ -94,8 +97,28 @@ public final class ReplicaCursor {
     return expectedOffset;
   }
 
-  long bytesWalked() {
-    return bytesWalked;
+  /**
+   * Whether the range begins and ends as the plan took for granted: with batches whose offsets are
+   * due. Then a walk that starts at either place finds what one would find that goes on across it.
+   */
+  boolean startsAsPlanned() {
+    return isDue(firstKind);
+  }
+
+  /** See {@link #startsAsPlanned}; to be asked at the end of the range. */
+  boolean endsAsPlanned() {
+    if (to.segment() == replica.segments().size()) {
+      return true;
+    }
+    boolean isThere = to.position() == 0 || spans.position() == to.position();
+    long segmentBase = replica.segments().get(to.segment()).baseOffset();
+    return isDue(lastKind)
+        && isThere
+        && Math.max(expectedOffset, segmentBase) == to.expectedOffset();
+  }
+
+  private static boolean isDue(SpanKind kind) {
+    return kind == null || kind == SpanKind.BATCH || kind == SpanKind.PREALLOCATED;
   }
 
   boolean openRecords() {

@@ -11,8 +11,6 @@ import org.logdiff.analysis.key.KeyTable;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.transaction.ProducerEvents;
 import org.logdiff.format.Damage;
-import org.logdiff.format.batch.BigEndian;
-import org.logdiff.format.batch.RecordBatchHeader;
 import org.logdiff.format.batch.RecordCursor;
 import org.logdiff.format.batch.SegmentCursor;
 import org.logdiff.format.batch.SpanKind;
@@ -27,9 +25,6 @@ final class DifferenceScan implements AlignmentListener {
 
   /** Gaps kept per chunk; they could hide an end marker. */
   private static final int GAPS_KEPT = 1 << 16;
-
-  /** How many batches back a misplaced one is recognised. */
-  private static final int LONELY_KEPT = 16;
 
   private final KeyTable touched;
   private final int replicaCount;
@@ -62,9 +57,7 @@ final class DifferenceScan implements AlignmentListener {
   /** The lowest offset where p's batch has a lower leader epoch than q's lineage gives it. */
   final long[][] partedAt;
 
-  final List<Misplaced> misplaced = new ArrayList<>();
-  private final Lonely[] lonely = new Lonely[LONELY_KEPT];
-  private int lonelyCount;
+  final LonelyBatches lonely = new LonelyBatches();
 
   long conflictCount;
   private long firstOffset = Long.MIN_VALUE;
@@ -106,14 +99,6 @@ final class DifferenceScan implements AlignmentListener {
       String why) {}
 
   /**
-   * The same bytes under the checksum at different offsets: one base offset is damaged, for it lies
-   * outside the checksum.
-   *
-   * @param replica has the batch at {@code offset} only, the other at {@code otherOffset} only
-   */
-  record Misplaced(int replica, long offset, int other, long otherOffset, long lastOffset) {}
-
-  /**
    * Two replicas with different content at one offset.
    *
    * @param isHeaderOnly whether all under the checksum is equal and only the leader epoch differs
@@ -143,35 +128,8 @@ final class DifferenceScan implements AlignmentListener {
     int lackingMask = alignment.lacking(mask | alignment.standingAt(base), base);
     if (lackingMask != 0) {
       noteParting(mask, lackingMask, base, batch.partitionLeaderEpoch(), alignment);
-      noteLonely(mask, lackingMask, batch);
+      lonely.add(mask, lackingMask, batch);
     }
-  }
-
-  /** A batch that not all replicas have which cover its offset. */
-  private record Lonely(
-      int mask, int lackingMask, long baseOffset, long lastOffset, long crc, long size) {}
-
-  private void noteLonely(int mask, int lackingMask, SegmentCursor batch) {
-    long crc =
-        Integer.toUnsignedLong(
-            BigEndian.getInt(batch.array(), batch.at() + RecordBatchHeader.CRC_POSITION));
-    Lonely here =
-        new Lonely(mask, lackingMask, batch.baseOffset(), batch.lastOffset(), crc, batch.length());
-    for (int i = 0; i < Math.min(lonelyCount, LONELY_KEPT); i++) {
-      Lonely there = lonely[i];
-      boolean sidesDiffer =
-          (there.lackingMask() & here.mask()) != 0 && (here.lackingMask() & there.mask()) != 0;
-      if (there.crc() == here.crc() && there.size() == here.size() && sidesDiffer) {
-        misplaced.add(
-            new Misplaced(
-                Integer.numberOfTrailingZeros(there.mask()),
-                there.baseOffset(),
-                Integer.numberOfTrailingZeros(here.mask()),
-                here.baseOffset(),
-                Math.max(there.lastOffset(), here.lastOffset())));
-      }
-    }
-    lonely[lonelyCount++ % LONELY_KEPT] = here;
   }
 
   /** Base offset of the chunk's first batch; MIN_VALUE without any. */

@@ -45,7 +45,7 @@ final class LogFindings {
         headerOnly(conflict).ifPresent(findings::add);
       }
     }
-    for (DifferenceScan.Misplaced misplaced : survey.misplaced) {
+    for (LonelyBatches.Misplaced misplaced : survey.lonely.misplaced()) {
       findings.add(misplaced(misplaced));
     }
     for (DifferenceScan.DamagedSpan span : survey.damages) {
@@ -201,7 +201,7 @@ final class LogFindings {
     return replica.leaderEpochs().epochAt(offset).orElse(Integer.MIN_VALUE) == epoch;
   }
 
-  private Finding misplaced(DifferenceScan.Misplaced misplaced) throws IOException {
+  private Finding misplaced(LonelyBatches.Misplaced misplaced) throws IOException {
     Replica a = context.replicas().get(misplaced.replica());
     Replica b = context.replicas().get(misplaced.other());
     return headerDamage(

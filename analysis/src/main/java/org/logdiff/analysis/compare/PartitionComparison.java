@@ -59,8 +59,10 @@ public final class PartitionComparison {
    * @param threads at least 1
    * @param memoryBytes budget off the heap
    * @param listedFindings findings about keys that are worked out
+   * @param chunkBytes about the size of what is worked on by one thread at a time; the result does
+   *     not depend on it
    */
-  public record Options(int threads, long memoryBytes, int listedFindings) {}
+  public record Options(int threads, long memoryBytes, int listedFindings, long chunkBytes) {}
 
   private final String partition;
   private final String topic;
@@ -113,9 +115,8 @@ public final class PartitionComparison {
    * @throws IOException if the medium fails or a file shrinks while it is read
    */
   public PartitionReport run() throws IOException {
-    walk = new ParallelWalk(replicas, options.threads());
-    KeyTable table = newTable(HashRange.ALL);
-    survey = survey(table, "comparing");
+    walk = new ParallelWalk(replicas, options.threads(), options.chunkBytes());
+    KeyTable table = survey();
     Lineage lineage = new Lineage(survey);
     ranges = withMisplaced(lineage.ranges());
     long[] stable = new long[replicas.size()];
@@ -124,7 +125,7 @@ public final class PartitionComparison {
           StableOffset.of(
               r, survey.events, replicas.get(r).logStartOffset(), replicas.get(r).logEndOffset());
     }
-    context = new PartitionContext(partition, topic, topicId, replicas, ranges, stable);
+    context = new PartitionContext(partition, topic, topicId, replicas, ranges, stable, cluster);
     word = survey.hasTransactions() ? coordinator.get() : CoordinatorWord.SILENT;
     transactions =
         new PartitionTransactions(
@@ -152,10 +153,17 @@ public final class PartitionComparison {
     return new KeyTable(2 * replicas.size(), options.memoryBytes(), range);
   }
 
-  private Survey survey(KeyTable table, String step) throws IOException {
-    List<DifferenceScan> scans =
-        walk.walk(() -> new DifferenceScan(replicas, table), stepProgress(step));
-    return new Survey(replicas, scans, walk);
+  /** The first pass; once more if damage lies where chunks meet. */
+  private KeyTable survey() throws IOException {
+    while (true) {
+      KeyTable table = newTable(HashRange.ALL);
+      List<DifferenceScan> scans =
+          walk.walk(() -> new DifferenceScan(replicas, table), stepProgress("comparing"));
+      if (!walk.joinAcrossDamage()) {
+        survey = new Survey(replicas, scans);
+        return table;
+      }
+    }
   }
 
   private LongConsumer stepProgress(String step) {
@@ -166,11 +174,11 @@ public final class PartitionComparison {
 
   /** A batch whose base offset is damaged hides what lies between its two places. */
   private List<ReplicaRange> withMisplaced(List<ReplicaRange> lineageRanges) {
-    if (survey.misplaced.isEmpty()) {
+    if (survey.lonely.misplaced().isEmpty()) {
       return lineageRanges;
     }
     List<ReplicaRange> hidden = new ArrayList<>(lineageRanges);
-    for (DifferenceScan.Misplaced misplaced : survey.misplaced) {
+    for (LonelyBatches.Misplaced misplaced : survey.lonely.misplaced()) {
       OffsetRange range =
           new OffsetRange(
               Math.min(misplaced.offset(), misplaced.otherOffset()), misplaced.lastOffset());

@@ -12,6 +12,7 @@ import org.logdiff.analysis.replica.Replica;
  * @param topicId null if unknown
  * @param ranges per replica: where its word counts
  * @param lastStableOffsets per replica
+ * @param cluster what the cluster's metadata says
  */
 record PartitionContext(
     String partition,
@@ -19,7 +20,13 @@ record PartitionContext(
     String topicId,
     List<Replica> replicas,
     List<ReplicaRange> ranges,
-    long[] lastStableOffsets) {
+    long[] lastStableOffsets,
+    ClusterWord cluster) {
+
+  /** Whether the metadata says that a replica left the ISR more than once. */
+  boolean wasCutOffMoreThanOnce(int replica) {
+    return replicas.get(replica).nodeId().map(node -> cluster.absences(node).size()).orElse(0) > 1;
+  }
 
   String name(int replica) {
     return replicas.get(replica).name();

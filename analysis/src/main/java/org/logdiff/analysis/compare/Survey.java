@@ -3,7 +3,6 @@ package org.logdiff.analysis.compare;
 import java.util.ArrayList;
 import java.util.List;
 import org.logdiff.analysis.align.OffsetRanges;
-import org.logdiff.analysis.align.ParallelWalk;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.transaction.ProducerEvent;
 import org.logdiff.format.snapshot.ProducerEntry;
@@ -20,7 +19,7 @@ final class Survey {
   final List<DifferenceScan.DamagedSpan> damages = new ArrayList<>();
   final List<DifferenceScan.UnreadSpan> unread = new ArrayList<>();
   final List<DifferenceScan.Conflict> conflicts = new ArrayList<>();
-  final List<DifferenceScan.Misplaced> misplaced = new ArrayList<>();
+  final LonelyBatches lonely = new LonelyBatches();
   final long[] damagedBytes;
   final long[] damagedSpans;
   final long[] legacySpans;
@@ -32,7 +31,7 @@ final class Survey {
   int cleanedMask;
   long conflictCount;
 
-  Survey(List<Replica> replicas, List<DifferenceScan> scans, ParallelWalk walk) {
+  Survey(List<Replica> replicas, List<DifferenceScan> scans) {
     this.replicas = replicas;
     int n = replicas.size();
     damagedBytes = new long[n];
@@ -70,7 +69,7 @@ final class Survey {
     addUpTo(damages, scan.damages);
     addUpTo(unread, scan.unread);
     addUpTo(conflicts, scan.conflicts);
-    addUpTo(misplaced, scan.misplaced);
+    lonely.append(scan.lonely);
     cleanedMask |= scan.cleanedMask;
     conflictCount += scan.conflictCount;
     for (int r = 0; r < replicas.size(); r++) {

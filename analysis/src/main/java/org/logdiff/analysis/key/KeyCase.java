@@ -9,7 +9,10 @@ package org.logdiff.analysis.key;
 public enum KeyCase {
   /** value@o on P, tombstone@t on Q, t above o, P's log covers t: P never received t. */
   C,
-  /** value@o on P, nothing on Q, Q's log covers o: law V, a tombstone above o that P lacks. */
+  /**
+   * value@o on P, nothing on Q or only an older tombstone, Q's log covers o: law V, a tombstone
+   * above o that P lacks.
+   */
   D,
   /**
    * value@o on P, tombstone@t on Q at or past P's log end, and a replica past t that lacks it: if
@@ -17,7 +20,7 @@ public enum KeyCase {
    */
   E_AT_RISK,
   /**
-   * value@o on P; Q, which covers o, has only an older record; nobody shows the key deleted: Q lost
+   * value@o on P; Q, which covers o, has only an older value; nobody shows the key deleted: Q lost
    * the value.
    */
   G,

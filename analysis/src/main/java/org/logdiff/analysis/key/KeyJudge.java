@@ -17,9 +17,11 @@ public final class KeyJudge {
   }
 
   private final List<ReplicaRange> ranges;
+  private final CatchUp catchUp;
 
   public KeyJudge(List<ReplicaRange> ranges) {
     this.ranges = List.copyOf(ranges);
+    this.catchUp = new CatchUp(ranges);
   }
 
   /** Whether all states are the same; the quick way out for most keys. */
@@ -80,9 +82,9 @@ public final class KeyJudge {
   }
 
   /**
-   * Row d, and the end of row g: this replica's value, or a later one that it should have too, or
-   * will, is gone from a replica that covers it and has nothing of the key. Of several such
-   * replicas one that hides nothing, with the lowest end, since the tombstone lies below it.
+   * Row d, and the end of row g: this replica's value, or a later one that it should have too, is
+   * gone from a replica that covers it. Of several such replicas one that hides nothing, with the
+   * lowest end, since the tombstone lies below it.
    */
   private KeyJudgement judgeDeleted(int p, long[] states, Excuse excuse) {
     long offset = KeyState.offset(states[p]);
@@ -90,18 +92,20 @@ public final class KeyJudge {
     boolean isHidden = true;
     for (long state : states) {
       long seen = KeyState.offset(state);
-      if (!KeyState.isValue(state) || seen < offset) {
+      if (!KeyState.isValue(state) || seen < offset || !ranges.get(p).covers(seen)) {
         continue;
       }
       for (int x = 0; x < states.length; x++) {
-        if (!hasNothing(x, seen, states, excuse) || !isGiven(p, seen, x)) {
+        if (!isGone(x, seen, states, excuse)) {
           continue;
         }
         boolean hides =
             ranges.get(p).mayHideAtOrAbove(offset + 1) || ranges.get(x).mayHideAtOrAbove(seen);
         boolean isBetter =
             witness < 0
-                || (hides == isHidden ? ranges.get(x).end() < ranges.get(witness).end() : isHidden);
+                || (hides == isHidden
+                    ? ranges.get(x).end() < ranges.get(witness).end()
+                    : isHidden);
         if (isBetter) {
           witness = x;
           isHidden = hides;
@@ -111,12 +115,6 @@ public final class KeyJudge {
     return witness < 0
         ? null
         : new KeyJudgement(isHidden ? KeyCase.Q : KeyCase.D, p, witness, offset, -1);
-  }
-
-  /** Whether what lies at an offset concerns a replica: it is there already, or can catch up. */
-  private boolean isGiven(int p, long offset, int from) {
-    ReplicaRange range = ranges.get(p);
-    return offset < range.end() || (!range.partsAtEnd() && ranges.get(from).isReachableFrom(range));
   }
 
   /**
@@ -130,7 +128,7 @@ public final class KeyJudge {
     for (int y = 0; y < states.length; y++) {
       if (y != p
           && ranges.get(y).covers(tombstone)
-          && ranges.get(y).isReachableFrom(ranges.get(p))
+          && catchUp.isSource(y, p, offset, tombstone)
           && KeyState.offset(states[y]) < tombstone
           && !ranges.get(y).mayHideAtOrAbove(tombstone)) {
         return new KeyJudgement(KeyCase.E_AT_RISK, p, latest, offset, tombstone);
@@ -159,10 +157,10 @@ public final class KeyJudge {
       return null;
     }
     long offset = KeyState.offset(states[holder]);
-    int latest = latestAbove(states, holder, offset);
     if (excuse.excuses(x, offset)) {
       return null;
     }
+    int latest = latestAbove(states, holder, offset);
     boolean isDeleted = latest >= 0 && KeyState.isTombstone(states[latest]);
     if (isDeleted || isGoneSomewhere(states, offset, excuse)) {
       return null;
@@ -194,17 +192,21 @@ public final class KeyJudge {
     return latest;
   }
 
-  /** Whether some replica covers an offset and has no record of the key. */
+  /** Whether a value is gone from some replica that covers its offset. */
   private boolean isGoneSomewhere(long[] states, long offset, Excuse excuse) {
     for (int x = 0; x < states.length; x++) {
-      if (hasNothing(x, offset, states, excuse)) {
+      if (isGone(x, offset, states, excuse)) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean hasNothing(int x, long offset, long[] states, Excuse excuse) {
-    return KeyState.isNone(states[x]) && ranges.get(x).covers(offset) && !excuse.excuses(x, offset);
+  /** Whether a replica shows a value gone: it has nothing of the key, or only an older tombstone. */
+  private boolean isGone(int x, long offset, long[] states, Excuse excuse) {
+    boolean isGone =
+        KeyState.isNone(states[x])
+            || (KeyState.isTombstone(states[x]) && KeyState.offset(states[x]) < offset);
+    return isGone && ranges.get(x).covers(offset) && !excuse.excuses(x, offset);
   }
 }

@@ -21,14 +21,6 @@ public record ReplicaRange(long start, long end, boolean partsAtEnd, List<Offset
     return start <= offset && offset < end;
   }
 
-  /**
-   * Whether a replica could catch up from this one, record by record. One that ends below this
-   * one's log start is emptied and copied anew, and so misses nothing.
-   */
-  public boolean isReachableFrom(ReplicaRange behind) {
-    return start <= behind.end();
-  }
-
   /** Whether damage could hide a record at or above an offset. */
   public boolean mayHideAtOrAbove(long offset) {
     return !unknown.isEmpty() && unknown.get(unknown.size() - 1).last() >= offset;

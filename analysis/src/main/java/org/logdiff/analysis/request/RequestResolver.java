@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,6 +25,11 @@ import org.logdiff.format.layout.PartitionDirectoryName;
 
 /** Finds out which replicas of which partitions a request means, and what is wrong with it. */
 public final class RequestResolver {
+  /** Whatever the order in which they were given, so that the answer is the same. */
+  private static final Comparator<Broker> BY_NODE_ID =
+      Comparator.comparing(Broker::nodeId, Comparator.comparing(id -> id.orElse(Integer.MAX_VALUE)))
+          .thenComparing(Broker::name);
+
   private final ComparisonRequest request;
   private final List<String> failures = new ArrayList<>();
   private final List<NotExamined> notes = new ArrayList<>();
@@ -64,9 +70,7 @@ public final class RequestResolver {
     if (isOfSeveralClusters(brokers)) {
       return new TreeMap<>();
     }
-    for (Broker broker : brokers) {
-      collect(broker);
-    }
+    brokers.stream().sorted(BY_NODE_ID).forEach(this::collect);
     return select();
   }
 

@@ -3,6 +3,7 @@ package org.logdiff.analysis.transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.logdiff.analysis.key.CatchUp;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.format.index.AbortedTxn;
@@ -14,6 +15,7 @@ public final class MarkerJudge {
   private final TransactionLedger ledger;
   private final List<ReplicaRange> ranges;
   private final List<List<AbortedTxn>> indexes;
+  private final CatchUp catchUp;
 
   /**
    * @param indexes per replica: the entries of its transaction indexes
@@ -23,6 +25,7 @@ public final class MarkerJudge {
     this.ledger = ledger;
     this.ranges = List.copyOf(ranges);
     this.indexes = List.copyOf(indexes);
+    this.catchUp = new CatchUp(ranges);
   }
 
   /** All ends that replicas lack, by transaction and replica. */
@@ -148,16 +151,16 @@ public final class MarkerJudge {
       int witness,
       List<OffsetRange> candidates,
       boolean isExact) {
-    if (!canCatchUp(q, end.offset())) {
+    if (!catchUp.hasSource(q, part.lastOffset(), end.offset())) {
       return null;
     }
-    if (end.fullMask() == 0) {
+    if (end.fullMask() == 0 && !catchUp.mayBeHealed(q, part.lastOffset())) {
       return new MarkerLoss(MarkerCase.L_GONE, q, witness, transaction, part, candidates, isExact);
     }
     for (int y = 0; y < ranges.size(); y++) {
       if (y != q
           && ranges.get(y).covers(end.offset())
-          && ranges.get(y).isReachableFrom(ranges.get(q))
+          && catchUp.isSource(y, q, part.lastOffset(), end.offset())
           && (end.fullMask() & 1 << y) == 0
           && !ranges.get(y).mayHideAtOrAbove(end.offset())) {
         return new MarkerLoss(
@@ -196,23 +199,13 @@ public final class MarkerJudge {
     }
     long firstCandidate = candidates.get(0).first();
     if (firstCandidate >= ranges.get(q).end()) {
-      if (ranges.get(q).partsAtEnd() || !canCatchUp(q, firstCandidate)) {
+      if (ranges.get(q).partsAtEnd() || !catchUp.hasSource(q, part.lastOffset(), firstCandidate)) {
         return null;
       }
-      row = MarkerCase.L_GONE;
+      row = catchUp.mayBeHealed(q, part.lastOffset()) ? MarkerCase.L_AT_RISK : MarkerCase.L_GONE;
     }
     boolean isExact = candidates.size() == 1 && candidates.get(0).count() == 1;
     return new MarkerLoss(row, q, witness, transaction, part, candidates, isExact);
-  }
-
-  /** Whether a replica that holds an offset could give it to one that is behind. */
-  private boolean canCatchUp(int q, long offset) {
-    for (int y = 0; y < ranges.size(); y++) {
-      if (y != q && ranges.get(y).end() > offset && ranges.get(y).isReachableFrom(ranges.get(q))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private long highestEnd() {

@@ -1,29 +1,31 @@
 package org.logdiff.format.batch;
 
-import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
-import net.jpountz.lz4.LZ4FrameInputStream;
-import org.logdiff.format.FormatLimits;
-import org.xerial.snappy.SnappyInputStream;
 
 /**
- * The records of one batch, uncompressed: a reusable buffer that decompression fills.
+ * The records of one batch, uncompressed: the batch itself, or a reusable buffer that decompression
+ * fills.
  *
- * <p>In magic 2 the compressed part is everything after the 61 header bytes: gzip, snappy in the
- * xerial frame, an lz4 frame, or a zstd frame. Source: {@code
+ * <p>In magic 2 the compressed part is everything after the 61 header bytes. Source: {@code
  * org.apache.kafka.common.compress.Compression} and its implementations, Kafka 4.4.0.
  */
 final class Payload {
-  private static final int INITIAL_BYTES = 64 << 10;
+  private final PayloadBuffer buffer;
+  private final Decompressor gzip = new GzipMembers();
+  private final Decompressor snappy = new XerialSnappy();
+  private final Decompressor lz4 = new Lz4Frame();
+  private final Decompressor zstd = new ZstdFrames();
 
-  private byte[] buffer = new byte[0];
   private byte[] bytes;
   private int from;
   private int length;
+
+  /**
+   * @param limitBytes what a batch may decompress to
+   */
+  Payload(int limitBytes) {
+    buffer = new PayloadBuffer(limitBytes);
+  }
 
   /**
    * Makes the payload of a batch available.
@@ -42,18 +44,16 @@ final class Payload {
       length = sourceLength;
       return null;
     }
-    try (InputStream in = decompress(compression.get(), source, at, sourceLength)) {
-      length = drain(in);
-      bytes = buffer;
-      from = 0;
-      return length < 0
-          ? "more than " + FormatLimits.LARGEST_DECOMPRESSED_BYTES + " decompressed bytes"
-          : null;
-    } catch (IOException | RuntimeException | InternalError e) {
-      // Codec libraries answer damaged input with unchecked exceptions too; snappy-java with
-      // errors.
+    buffer.clear();
+    try {
+      decompressor(compression.get()).decompress(source, at, sourceLength, buffer);
+    } catch (MalformedPayload e) {
       return compression.get().kafkaName() + ": " + e.getMessage();
     }
+    bytes = buffer.array();
+    from = 0;
+    length = buffer.length();
+    return null;
   }
 
   byte[] bytes() {
@@ -68,36 +68,13 @@ final class Payload {
     return length;
   }
 
-  private static InputStream decompress(
-      Compression compression, byte[] source, int at, int sourceLength) throws IOException {
-    InputStream in = new ByteArrayInputStream(source, at, sourceLength);
+  private Decompressor decompressor(Compression compression) {
     return switch (compression) {
-      case NONE -> in;
-      case GZIP -> new GZIPInputStream(in, 8 << 10);
-      case SNAPPY -> new SnappyInputStream(in);
-      case LZ4 -> new LZ4FrameInputStream(in);
-      case ZSTD -> new ZstdInputStreamNoFinalizer(in);
+      case NONE -> throw new IllegalArgumentException("nothing to decompress");
+      case GZIP -> gzip;
+      case SNAPPY -> snappy;
+      case LZ4 -> lz4;
+      case ZSTD -> zstd;
     };
-  }
-
-  private int drain(InputStream in) throws IOException {
-    if (buffer.length == 0) {
-      buffer = new byte[INITIAL_BYTES];
-    }
-    int filled = 0;
-    while (true) {
-      if (filled == buffer.length) {
-        if (filled >= FormatLimits.LARGEST_DECOMPRESSED_BYTES) {
-          return in.read() < 0 ? filled : -1;
-        }
-        int larger = (int) Math.min(FormatLimits.LARGEST_DECOMPRESSED_BYTES, buffer.length * 2L);
-        buffer = java.util.Arrays.copyOf(buffer, larger);
-      }
-      int n = in.read(buffer, filled, buffer.length - filled);
-      if (n < 0) {
-        return filled;
-      }
-      filled += n;
-    }
   }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.logdiff.format.Bytes;
+import org.logdiff.format.FormatLimits;
 
 /**
  * Walks the records of one batch of magic 2 without making an object for each.
@@ -21,7 +22,7 @@ import org.logdiff.format.Bytes;
  * {@link #next} has answered false, {@link #trouble} says whether that was the end or damage.
  */
 public final class RecordCursor {
-  private final Payload payload = new Payload();
+  private final Payload payload;
 
   private byte[] bytes = new byte[0];
   private int position;
@@ -50,6 +51,17 @@ public final class RecordCursor {
   private int headersCount;
 
   private int varintEnd;
+
+  public RecordCursor() {
+    this(FormatLimits.LARGEST_DECOMPRESSED_BYTES);
+  }
+
+  /**
+   * @param largestDecompressedBytes what a batch may decompress to
+   */
+  RecordCursor(int largestDecompressedBytes) {
+    payload = new Payload(largestDecompressedBytes);
+  }
 
   /**
    * Starts a batch.

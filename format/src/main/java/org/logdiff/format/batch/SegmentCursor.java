@@ -1,11 +1,8 @@
 package org.logdiff.format.batch;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.util.List;
-import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
-import java.util.zip.Checksum;
 import org.logdiff.format.Damage;
 import org.logdiff.format.DamageKind;
 import org.logdiff.format.FormatLimits;
@@ -17,43 +14,54 @@ import org.logdiff.format.disk.ReadOnlyFile;
  * whose checksum holds.
  *
  * <p>baseOffset, batchLength, partitionLeaderEpoch and magic lie outside the checksum. A wrong
- * length shows in the checksum; a wrong magic is found by trying the layout of magic 2; a wrong
- * base offset is found by the order of offsets, where it breaks that order.
+ * length shows in the checksum; a wrong magic is found by trying the others; a wrong base offset or
+ * leader epoch is found by the batches around it, where it breaks their order.
  *
  * <p>Bytes and fields stay valid until the next {@link #next} or {@link #open}. Not for use by
  * several threads.
  */
 public final class SegmentCursor {
-  /** Read size: large enough that a disk streams, small enough for many cursors. */
-  private static final int BLOCK_BYTES = 1 << 20;
+  private static final int PEEK_BYTES = BatchSearch.PEEK_BYTES;
+  private static final long NO_OFFSET = BatchSearch.NO_OFFSET;
+  private static final long NOWHERE = -1;
+  private static final int NO_EPOCH = -1;
 
-  /** Enough to see base offset, length and magic of what follows a batch. */
-  private static final int PEEK_BYTES = RecordBatchHeader.CRC_POSITION;
+  /**
+   * How far beyond the next intact batch the true end of a batch is looked for. That far may a
+   * batch reach whose value holds an intact one; a log with much damage must not be read over and
+   * over.
+   */
+  private static final int LENGTH_SEARCH_BYTES = 256 << 10;
 
-  private static final int MIN_LEGACY_SIZE_BYTES = RecordBatchHeader.LOG_OVERHEAD_BYTES + 14;
-  private static final int LEGACY_CRC_POSITION = RecordBatchHeader.LOG_OVERHEAD_BYTES;
-  private static final long NO_OFFSET = Long.MIN_VALUE;
-
-  private final byte[] ownBlock = new byte[BLOCK_BYTES];
+  private final int largestBatchBytes;
+  private final SegmentWindow window = new SegmentWindow();
+  private final BatchSearch search = new BatchSearch(window);
   private final CRC32C crc32c = new CRC32C();
-  private final CRC32 crc32 = new CRC32();
 
-  private ReadOnlyFile file;
-  private byte[] buffer = ownBlock;
-  private long bufferPosition;
-  private int bufferLength;
   private long end;
-  private boolean endIsEndOfFile;
+  private long stop;
   private long segmentBaseOffset;
   private long expectedOffset;
-  private long bytesRead;
+  private int previousEpoch;
+
+  private long followingOffset;
+  private int followingEpoch;
 
   private SpanKind kind;
   private long position;
   private long length;
-  private int at;
   private Damage damage;
-  private boolean crcVerified;
+
+  public SegmentCursor() {
+    this(FormatLimits.LARGEST_BATCH_BYTES);
+  }
+
+  /**
+   * @param largestBatchBytes above which a batch is not taken into memory
+   */
+  SegmentCursor(int largestBatchBytes) {
+    this.largestBatchBytes = largestBatchBytes;
+  }
 
   /** Starts at the beginning of a segment. */
   public void open(ReadOnlyFile log, long baseOffset) {
@@ -66,22 +74,22 @@ public final class SegmentCursor {
   }
 
   /**
-   * Starts within a segment.
+   * Starts within a segment. What a span is does not depend on where the range ends: all of the
+   * file may be looked at, and damage may reach beyond.
    *
    * @param baseOffset of the segment
    * @param from a position where a batch starts
-   * @param to where the range ends: where a batch starts, or the end of the file
+   * @param to no span is given that starts there or later
    * @param expected the lowest offset that may come next
    */
   public void open(ReadOnlyFile log, long baseOffset, long from, long to, long expected) {
-    file = log;
-    buffer = ownBlock;
-    bufferPosition = from;
-    bufferLength = 0;
-    end = Math.min(to, log.sizeBytes());
-    endIsEndOfFile = end == log.sizeBytes();
+    end = log.sizeBytes();
+    stop = Math.min(to, end);
+    window.open(log, from, end, stop + RecordBatchHeader.SIZE_BYTES);
+    search.open(end, baseOffset);
     segmentBaseOffset = baseOffset;
     expectedOffset = expected;
+    previousEpoch = NO_EPOCH;
     kind = null;
     position = from;
     length = 0;
@@ -97,79 +105,61 @@ public final class SegmentCursor {
   public SpanKind next() throws IOException {
     position += length;
     damage = null;
-    crcVerified = false;
-    if (position >= end) {
+    if (position >= stop) {
       length = 0;
       kind = null;
       return null;
     }
     long remaining = end - position;
-    int available = require(position, (int) Math.min(remaining, RecordBatchHeader.SIZE_BYTES));
-    if (isZero(at, Math.min(available, PEEK_BYTES))) {
+    int available =
+        window.require(position, (int) Math.min(remaining, RecordBatchHeader.SIZE_BYTES));
+    int peek = Math.min(available, PEEK_BYTES);
+    if (window.zeroRun(peek) == peek) {
       return zeros();
     }
     if (available < PEEK_BYTES) {
       return damaged(
           DamageKind.TRUNCATED, "batch", remaining + " bytes", "a whole batch", remaining);
     }
-    byte magic = buffer[at + RecordBatchHeader.MAGIC_POSITION];
-    if (magic == 0 || magic == 1) {
-      return legacy(magic, remaining);
+    byte magic = magic();
+    if (magic == RecordBatchHeader.MAGIC) {
+      return batch(remaining);
     }
-    if (magic != RecordBatchHeader.MAGIC) {
-      return otherMagic(magic, remaining);
-    }
-    return batch(remaining);
+    return magic == 0 || magic == 1 ? legacy(magic, remaining) : otherMagic(magic, remaining);
   }
 
   private SpanKind batch(long remaining) throws IOException {
-    int batchLength = BigEndian.getInt(buffer, at + RecordBatchHeader.BATCH_LENGTH_POSITION);
-    long size = (long) batchLength + RecordBatchHeader.LOG_OVERHEAD_BYTES;
-    if (size < RecordBatchHeader.SIZE_BYTES) {
-      return resynchronise(
-          DamageKind.LENGTH,
-          "batchLength",
-          Integer.toString(batchLength),
-          "at least " + (RecordBatchHeader.SIZE_BYTES - RecordBatchHeader.LOG_OVERHEAD_BYTES),
-          position + 1);
+    long size = size();
+    if (size < RecordBatchHeader.SIZE_BYTES || size > remaining) {
+      return wrongLength("batchLength", RecordBatchHeader.SIZE_BYTES, remaining);
     }
-    if (size > remaining) {
-      return resynchronise(
-          DamageKind.TRUNCATED,
-          "batchLength",
-          Integer.toString(batchLength),
-          "at most " + (remaining - RecordBatchHeader.LOG_OVERHEAD_BYTES),
-          position + 1);
+    long computed;
+    if (window.holds(size + PEEK_BYTES)) {
+      window.require(position, (int) Math.min(window.end() - position, size + PEEK_BYTES));
+      computed = checksumInMemory((int) size);
+    } else {
+      computed = search.checksum(position, position + size);
+      standAtHeader();
     }
-    boolean fits = size + PEEK_BYTES <= buffer.length;
-    if (!fits) {
-      long computed = crcInPieces(position, size);
-      if (computed != storedCrc()) {
-        return wrongChecksum(computed, size);
-      }
-      crcVerified = true;
-      if (size > FormatLimits.LARGEST_BATCH_BYTES) {
-        return oversized(size);
-      }
+    long stored = storedChecksum();
+    if (computed != stored) {
+      return wrongChecksum(stored, computed, size);
     }
-    int available = require(position, (int) Math.min(remaining, size + PEEK_BYTES));
-    if (!crcVerified) {
-      long computed = crc(at, (int) size);
-      if (computed != storedCrc()) {
-        return wrongChecksum(computed, size);
-      }
-      crcVerified = true;
-    }
-    SpanKind wrong = wrongFields(size, available);
+    SpanKind wrong = wrongFields(size);
     if (wrong != null) {
       return wrong;
     }
     expectedOffset = nextOffset();
+    previousEpoch = partitionLeaderEpoch();
+    if (size > largestBatchBytes) {
+      return span(SpanKind.OVERSIZED, size);
+    }
+    window.require(position, (int) size);
     return span(SpanKind.BATCH, size);
   }
 
   /** What no broker writes although the checksum holds, and offsets out of order. */
-  private SpanKind wrongFields(long size, int available) {
+  private SpanKind wrongFields(long size) throws IOException {
     int lastOffsetDelta = lastOffsetDelta();
     if (lastOffsetDelta < 0) {
       return damaged(
@@ -187,64 +177,176 @@ public final class SegmentCursor {
           "0 to " + (lastOffsetDelta + 1L),
           size);
     }
-    long baseOffset = baseOffset();
-    if (baseOffset < 0 || baseOffset > Long.MAX_VALUE - lastOffsetDelta - 1L) {
-      return damaged(DamageKind.FIELD, "baseOffset", Long.toString(baseOffset), "an offset", size);
+    SpanKind wrong = wrongOffset("baseOffset", lastOffsetDelta, size);
+    return wrong != null ? wrong : wrongEpoch(size);
+  }
+
+  private SpanKind wrongOffset(String field, int lastOffsetDelta, long size) throws IOException {
+    long offset = baseOffset();
+    if (offset < 0 || offset > Long.MAX_VALUE - lastOffsetDelta - 1L) {
+      return wrongOffset(DamageKind.FIELD, field, "an offset", size);
     }
     if (segmentBaseOffset != NO_OFFSET
-        && baseOffset + lastOffsetDelta - segmentBaseOffset > Integer.MAX_VALUE) {
-      return damaged(
-          DamageKind.FIELD,
-          "baseOffset",
-          Long.toString(baseOffset),
-          "at most " + (segmentBaseOffset + Integer.MAX_VALUE),
-          size);
+        && offset + lastOffsetDelta - segmentBaseOffset > Integer.MAX_VALUE) {
+      String largest = "at most " + (segmentBaseOffset + Integer.MAX_VALUE);
+      return wrongOffset(DamageKind.FIELD, field, largest, size);
     }
-    if (baseOffset < expectedOffset) {
-      return damaged(
-          DamageKind.ORDER,
-          "baseOffset",
-          Long.toString(baseOffset),
-          "at least " + expectedOffset,
-          size);
+    if (offset < expectedOffset) {
+      return wrongOffset(DamageKind.ORDER, field, "at least " + expectedOffset, size);
     }
-    if (isAheadOfWhatFollows(size, available)) {
-      return damaged(
-          DamageKind.ORDER,
-          "baseOffset",
-          Long.toString(baseOffset),
-          "below " + BigEndian.getLong(buffer, at + (int) size) + ", the next batch's",
-          size);
+    if (offset > expectedOffset && reachesIntoNext(offset + lastOffsetDelta, size)) {
+      String below = "below " + followingOffset + ", the next batch's";
+      return wrongOffset(DamageKind.ORDER, field, below, size);
     }
     return null;
   }
 
+  private SpanKind wrongOffset(DamageKind damageKind, String field, String expected, long size) {
+    return damaged(damageKind, field, Long.toString(baseOffset()), expected, size);
+  }
+
   /**
-   * Whether this batch, and not the next one, breaks the order: the next one would follow well on
-   * the batch before this one, and this one leaves a gap before it.
+   * Whether it is this batch's offset that is wrong when it reaches into the next batch: it is if
+   * there was room for it before, or if it reaches beyond the next one too.
    */
-  private boolean isAheadOfWhatFollows(long size, int available) {
-    if (available < size + PEEK_BYTES || baseOffset() == expectedOffset) {
+  private boolean reachesIntoNext(long lastOffset, long size) throws IOException {
+    if (expectedOffset == NO_OFFSET
+        || !lookBehind(size)
+        || followingOffset > lastOffset
+        || !isPlausibleBehind(size)) {
       return false;
     }
-    int next = at + (int) size;
-    byte magic = buffer[next + RecordBatchHeader.MAGIC_POSITION];
-    long baseOffset = BigEndian.getLong(buffer, next);
-    int batchLength = BigEndian.getInt(buffer, next + RecordBatchHeader.BATCH_LENGTH_POSITION);
-    return magic == RecordBatchHeader.MAGIC
-        && batchLength > 0
-        && expectedOffset != NO_OFFSET
-        && baseOffset >= expectedOffset
-        && baseOffset < nextOffset();
+    boolean isRoomBefore = followingOffset - expectedOffset > lastOffset - baseOffset();
+    return isRoomBefore || secondFollowingOffset(size) <= lastOffset;
   }
 
-  private SpanKind oversized(long size) {
-    expectedOffset = Math.max(expectedOffset, nextOffset());
-    return span(SpanKind.OVERSIZED, size);
+  /**
+   * Leader epochs never go down in a log. One that is out of line with both neighbours, which are
+   * in line with each other, is damaged. A lasting step down is no damage: so it looks when a
+   * cluster's state was set up anew over an old log.
+   */
+  private SpanKind wrongEpoch(long size) throws IOException {
+    int epoch = partitionLeaderEpoch();
+    if (epoch < NO_EPOCH) {
+      return damaged(
+          DamageKind.FIELD, "partitionLeaderEpoch", Integer.toString(epoch), "at least -1", size);
+    }
+    if (epoch == previousEpoch
+        || epoch == NO_EPOCH
+        || previousEpoch == NO_EPOCH
+        || !lookBehind(size)
+        || followingEpoch < previousEpoch
+        || epoch >= previousEpoch && epoch <= followingEpoch
+        || !isPlausibleBehind(size)) {
+      return null;
+    }
+    return damaged(
+        DamageKind.ORDER,
+        "partitionLeaderEpoch",
+        Integer.toString(epoch),
+        previousEpoch + " to " + followingEpoch + ", as the batches around it",
+        size);
   }
 
-  private SpanKind wrongChecksum(long computed, long size) throws IOException {
-    long stored = storedCrc();
+  /** Notes offset and leader epoch of what follows; false if nothing does. */
+  private boolean lookBehind(long size) throws IOException {
+    if (window.end() - position - size < PEEK_BYTES) {
+      return false;
+    }
+    window.require(position + size, PEEK_BYTES);
+    followingOffset = baseOffset();
+    followingEpoch = magic() == RecordBatchHeader.MAGIC ? partitionLeaderEpoch() : NO_EPOCH;
+    standAtHeader();
+    return true;
+  }
+
+  private long secondFollowingOffset(long size) throws IOException {
+    window.require(position + size, PEEK_BYTES);
+    long second = position + size + size();
+    long offset = search.isPlausibleAt(second, file().sizeBytes()) ? baseOffset() : Long.MAX_VALUE;
+    standAtHeader();
+    return offset;
+  }
+
+  private boolean isPlausibleBehind(long size) throws IOException {
+    boolean isPlausible = search.isPlausibleAt(position + size, file().sizeBytes());
+    standAtHeader();
+    return isPlausible;
+  }
+
+  private SpanKind legacy(byte magic, long remaining) throws IOException {
+    long size = size();
+    int smallest = LegacyMessage.smallestSizeBytes(magic);
+    if (size < smallest || size > remaining) {
+      return wrongLength("messageSize", smallest, remaining);
+    }
+    long computed = search.legacyChecksum(position, position + size);
+    long stored = search.storedLegacyChecksum(position);
+    if (computed != stored) {
+      int right = magicByChecksum(size);
+      return right >= 0 ? wrongMagic(magic, right, size) : wrongChecksum(stored, computed, size);
+    }
+    SpanKind wrong = wrongOffset("offset", 0, size);
+    if (wrong != null) {
+      return wrong;
+    }
+    expectedOffset = baseOffset() + 1;
+    return span(SpanKind.LEGACY, size);
+  }
+
+  private SpanKind otherMagic(byte magic, long remaining) throws IOException {
+    long size = size();
+    long claimedNext = position + size;
+    if (size <= PEEK_BYTES || size > remaining) {
+      return resynchronise(DamageKind.FIELD, "magic", Byte.toString(magic), "0, 1 or 2", NOWHERE);
+    }
+    int right = magicByChecksum(size);
+    if (right >= 0) {
+      return wrongMagic(magic, right, size);
+    }
+    boolean isUnknown =
+        search.isPlausibleUnknownAt(position, expectedOffset)
+            && (search.isPlausibleEnd(claimedNext)
+                || search.isZeroAt(claimedNext)
+                || search.isPlausibleUnknownAt(claimedNext, expectedOffset));
+    standAtHeader();
+    return isUnknown
+        ? span(SpanKind.UNRECOGNISED, size)
+        : resynchronise(DamageKind.FIELD, "magic", Byte.toString(magic), "0, 1 or 2", claimedNext);
+  }
+
+  /** The magic with which the checksum holds, whatever is stored as magic; -1 if none. */
+  private int magicByChecksum(long size) throws IOException {
+    long to = position + size;
+    if (size >= RecordBatchHeader.SIZE_BYTES
+        && search.checksum(position, to) == search.storedChecksum(position)) {
+      return RecordBatchHeader.MAGIC;
+    }
+    for (byte magic = 0; magic < RecordBatchHeader.MAGIC; magic++) {
+      if (search.isLegacyWith(magic, position, to)) {
+        return magic;
+      }
+    }
+    return -1;
+  }
+
+  private SpanKind wrongMagic(byte magic, int right, long size) {
+    return damaged(DamageKind.FIELD, "magic", Byte.toString(magic), Integer.toString(right), size);
+  }
+
+  private SpanKind wrongLength(String field, int smallest, long remaining) throws IOException {
+    boolean isTruncated = size() > remaining;
+    return resynchronise(
+        isTruncated ? DamageKind.TRUNCATED : DamageKind.LENGTH,
+        field,
+        Integer.toString(batchLength()),
+        isTruncated
+            ? "at most " + (remaining - RecordBatchHeader.LOG_OVERHEAD_BYTES)
+            : "at least " + (smallest - RecordBatchHeader.LOG_OVERHEAD_BYTES),
+        NOWHERE);
+  }
+
+  private SpanKind wrongChecksum(long stored, long computed, long size) throws IOException {
     return resynchronise(
         DamageKind.CHECKSUM,
         "crc",
@@ -253,182 +355,84 @@ public final class SegmentCursor {
         position + size);
   }
 
-  private SpanKind otherMagic(byte magic, long remaining) throws IOException {
-    int batchLength = BigEndian.getInt(buffer, at + RecordBatchHeader.BATCH_LENGTH_POSITION);
-    long size = (long) batchLength + RecordBatchHeader.LOG_OVERHEAD_BYTES;
-    boolean plausibleSize = size > PEEK_BYTES && size <= remaining;
-    if (plausibleSize && size >= RecordBatchHeader.SIZE_BYTES) {
-      long stored = storedCrc();
-      if (crcInPieces(position, size) == stored) {
-        return damaged(DamageKind.FIELD, "magic", Byte.toString(magic), "2", size);
-      }
-    }
-    long claimedNext = position + size;
-    if (plausibleSize && magic > RecordBatchHeader.MAGIC && isIntactAt(claimedNext)) {
-      require(position, PEEK_BYTES);
-      return span(SpanKind.UNRECOGNISED, size);
-    }
-    return resynchronise(
-        DamageKind.FIELD,
-        "magic",
-        Byte.toString(magic),
-        "0, 1 or 2",
-        plausibleSize ? claimedNext : position + 1);
-  }
-
-  private SpanKind legacy(byte magic, long remaining) throws IOException {
-    int messageSize = BigEndian.getInt(buffer, at + RecordBatchHeader.BATCH_LENGTH_POSITION);
-    long size = (long) messageSize + RecordBatchHeader.LOG_OVERHEAD_BYTES;
-    if (size >= MIN_LEGACY_SIZE_BYTES
-        && size <= remaining
-        && isLegacyChecksumRight(position, size)) {
-      require(position, PEEK_BYTES);
-      expectedOffset = Math.max(expectedOffset, baseOffset() + 1);
-      return span(SpanKind.LEGACY, size);
-    }
-    return otherMagic(magic, remaining);
-  }
-
   private SpanKind zeros() throws IOException {
-    long at = position;
-    while (at < end) {
-      int n = require(at, (int) Math.min(end - at, BLOCK_BYTES));
-      int from = (int) (at - bufferPosition);
-      int zeros = zeroRun(from, n);
-      at += zeros;
-      if (zeros < n) {
-        break;
-      }
-    }
-    if (at >= end && endIsEndOfFile) {
+    long p = position;
+    int zeros;
+    int wanted;
+    do {
+      wanted = window.require(p, (int) Math.min(end - p, SegmentWindow.BLOCK_BYTES));
+      zeros = window.zeroRun(wanted);
+      p += zeros;
+    } while (p < end && zeros == wanted);
+    if (p == end) {
       return span(SpanKind.PREALLOCATED, end - position);
     }
-    return resynchronise(
-        DamageKind.FIELD, "batch", (at - position) + " zero bytes", "a batch", position + 1);
+    // The next batch starts with zeros too: with the high bytes of its offset.
+    long after = Math.max(position, p - RecordBatchHeader.LOG_OVERHEAD_BYTES);
+    long next = search.firstIntactAfter(after, expectedOffset);
+    return damaged(
+        DamageKind.FIELD, "batch", (p - position) + " zero bytes", "a batch", next - position);
   }
 
   /**
-   * Ends a damaged span where the next intact batch starts: at the place that the header claims, if
-   * one is there, else at the first one found.
+   * Ends a damaged span. If only the length is damaged, the checksum tells the true end. Else the
+   * stored length is believed if it leads to a header or to zeros, and at last the next intact
+   * batch it is. In this order, since a record's value may itself hold an intact batch.
+   *
+   * @param claimedNext where the stored length leads to, or {@link #NOWHERE}
    */
   private SpanKind resynchronise(
       DamageKind damageKind, String field, String stored, String expected, long claimedNext)
       throws IOException {
-    long next =
-        claimedNext == end || isIntactAt(claimedNext) ? claimedNext : firstIntactAfter(position);
-    long size = next - position;
-    require(position, (int) Math.min(size, RecordBatchHeader.SIZE_BYTES));
-    if (damageKind != DamageKind.FIELD
-        && next != claimedNext
-        && size >= RecordBatchHeader.SIZE_BYTES
-        && crcInPieces(position, size) == storedCrcAt(position)) {
-      int batchLength = BigEndian.getInt(buffer, at + RecordBatchHeader.BATCH_LENGTH_POSITION);
-      return damaged(
-          DamageKind.LENGTH,
-          "batchLength",
-          Integer.toString(batchLength),
-          Long.toString(size - RecordBatchHeader.LOG_OVERHEAD_BYTES),
-          size);
-    }
-    return damaged(damageKind, field, stored, expected, size);
+    boolean leadsToHeader = claimedNext != NOWHERE && search.isPlausibleEnd(claimedNext);
+    boolean leadsOn = leadsToHeader || claimedNext != NOWHERE && search.isZeroAt(claimedNext);
+    long next = leadsOn ? claimedNext : search.firstIntactAfter(position, expectedOffset);
+    long last = leadsToHeader ? next - 1 : Math.min(end, next + LENGTH_SEARCH_BYTES);
+    long byChecksum = search.endByChecksum(position, last);
+    return byChecksum > 0
+        ? lengthOnly(byChecksum - position)
+        : damaged(damageKind, field, stored, expected, next - position);
   }
 
-  private long firstIntactAfter(long after) throws IOException {
-    for (long candidate = after + 1; candidate + PEEK_BYTES <= end; candidate++) {
-      require(candidate, PEEK_BYTES);
-      byte magic = buffer[at + RecordBatchHeader.MAGIC_POSITION];
-      if (magic >= 0 && magic <= RecordBatchHeader.MAGIC && isIntactAt(candidate)) {
-        return candidate;
-      }
-    }
-    return end;
+  private SpanKind lengthOnly(long size) throws IOException {
+    standAtHeader();
+    return damaged(
+        DamageKind.LENGTH,
+        magic() == RecordBatchHeader.MAGIC ? "batchLength" : "messageSize",
+        Integer.toString(batchLength()),
+        Long.toString(size - RecordBatchHeader.LOG_OVERHEAD_BYTES),
+        size);
   }
 
-  /** Whether a batch that may follow starts there: plausible header, right checksum. */
-  private boolean isIntactAt(long candidate) throws IOException {
-    long remaining = end - candidate;
-    if (candidate <= position || remaining < PEEK_BYTES + 1) {
-      return false;
-    }
-    int available = require(candidate, (int) Math.min(remaining, RecordBatchHeader.SIZE_BYTES));
-    byte magic = buffer[at + RecordBatchHeader.MAGIC_POSITION];
-    long baseOffset = BigEndian.getLong(buffer, at);
-    int batchLength = BigEndian.getInt(buffer, at + RecordBatchHeader.BATCH_LENGTH_POSITION);
-    long size = (long) batchLength + RecordBatchHeader.LOG_OVERHEAD_BYTES;
-    boolean ordered =
-        baseOffset >= 0
-            && baseOffset >= expectedOffset
-            && (segmentBaseOffset == NO_OFFSET
-                || baseOffset - segmentBaseOffset <= Integer.MAX_VALUE);
-    if (!ordered || size > remaining) {
-      return false;
-    }
-    if (magic == 0 || magic == 1) {
-      return size >= MIN_LEGACY_SIZE_BYTES && isLegacyChecksumRight(candidate, size);
-    }
-    if (magic != RecordBatchHeader.MAGIC
-        || size < RecordBatchHeader.SIZE_BYTES
-        || available < RecordBatchHeader.SIZE_BYTES) {
-      return false;
-    }
-    int lastOffsetDelta =
-        BigEndian.getInt(buffer, at + RecordBatchHeader.LAST_OFFSET_DELTA_POSITION);
-    int recordsCount = BigEndian.getInt(buffer, at + RecordBatchHeader.RECORDS_COUNT_POSITION);
-    if (lastOffsetDelta < 0 || recordsCount < 0 || recordsCount > lastOffsetDelta + 1L) {
-      return false;
-    }
-    long stored = storedCrc();
-    return crcInPieces(candidate, size) == stored;
+  /** After a look elsewhere. */
+  private void standAtHeader() throws IOException {
+    window.require(position, (int) Math.min(window.end() - position, RecordBatchHeader.SIZE_BYTES));
   }
 
-  private boolean isLegacyChecksumRight(long candidate, long size) throws IOException {
-    require(candidate, PEEK_BYTES);
-    long stored = Integer.toUnsignedLong(BigEndian.getInt(buffer, at + LEGACY_CRC_POSITION));
-    return checksumInPieces(crc32, candidate + RecordBatchHeader.MAGIC_POSITION, candidate + size)
-        == stored;
-  }
-
-  private long storedCrc() {
-    return Integer.toUnsignedLong(BigEndian.getInt(buffer, at + RecordBatchHeader.CRC_POSITION));
-  }
-
-  private long storedCrcAt(long candidate) throws IOException {
-    require(candidate, RecordBatchHeader.SIZE_BYTES);
-    return storedCrc();
-  }
-
-  private long crc(int from, int size) {
+  private long checksumInMemory(int size) {
     crc32c.reset();
     crc32c.update(
-        buffer,
-        from + RecordBatchHeader.ATTRIBUTES_POSITION,
+        window.array,
+        window.at + RecordBatchHeader.ATTRIBUTES_POSITION,
         size - RecordBatchHeader.ATTRIBUTES_POSITION);
     return crc32c.getValue();
   }
 
-  /** Leaves the buffer standing at the candidate's header, whatever its size. */
-  private long crcInPieces(long candidate, long size) throws IOException {
-    return checksumInPieces(
-        crc32c, candidate + RecordBatchHeader.ATTRIBUTES_POSITION, candidate + size, candidate);
+  private long storedChecksum() {
+    return Integer.toUnsignedLong(
+        BigEndian.getInt(window.array, window.at + RecordBatchHeader.CRC_POSITION));
   }
 
-  private long checksumInPieces(Checksum checksum, long from, long to) throws IOException {
-    return checksumInPieces(checksum, from, to, from);
+  private byte magic() {
+    return window.array[window.at + RecordBatchHeader.MAGIC_POSITION];
   }
 
-  private long checksumInPieces(Checksum checksum, long from, long to, long standAt)
-      throws IOException {
-    checksum.reset();
-    long p = from;
-    while (p < to) {
-      int n = require(p, (int) Math.min(to - p, BLOCK_BYTES));
-      checksum.update(buffer, at, n);
-      p += n;
-    }
-    if (standAt != from || to - from > BLOCK_BYTES) {
-      require(standAt, (int) Math.min(end - standAt, RecordBatchHeader.SIZE_BYTES));
-    }
-    return checksum.getValue();
+  private int batchLength() {
+    return BigEndian.getInt(window.array, window.at + RecordBatchHeader.BATCH_LENGTH_POSITION);
+  }
+
+  private long size() {
+    return (long) batchLength() + RecordBatchHeader.LOG_OVERHEAD_BYTES;
   }
 
   private SpanKind damaged(
@@ -441,61 +445,6 @@ public final class SegmentCursor {
     kind = found;
     length = size;
     return found;
-  }
-
-  private boolean isZero(int from, int n) {
-    return zeroRun(from, n) == n;
-  }
-
-  private int zeroRun(int from, int n) {
-    int i = 0;
-    while (i < n && buffer[from + i] == 0) {
-      i++;
-    }
-    return i;
-  }
-
-  /**
-   * Makes {@code wanted} bytes from a position on available and lets {@code at} point to them.
-   *
-   * @return {@code wanted}
-   * @throws EOFException if the file has become shorter
-   */
-  private int require(long from, int wanted) throws IOException {
-    if (from < bufferPosition || from + wanted > bufferPosition + bufferLength) {
-      load(from, wanted);
-    }
-    at = (int) (from - bufferPosition);
-    return wanted;
-  }
-
-  private void load(long from, int wanted) throws IOException {
-    int kept = 0;
-    byte[] target = buffer;
-    if (wanted > buffer.length) {
-      target = new byte[wanted];
-    } else if (buffer != ownBlock && wanted <= ownBlock.length) {
-      target = ownBlock;
-    }
-    if (from >= bufferPosition && from < bufferPosition + bufferLength) {
-      kept = (int) (bufferPosition + bufferLength - from);
-      kept = Math.min(kept, target.length);
-      System.arraycopy(buffer, (int) (from - bufferPosition), target, 0, kept);
-    }
-    buffer = target;
-    int room = (int) Math.min(target.length - kept, end - from - kept);
-    int n = file.read(target, kept, room, from + kept);
-    bytesRead += n;
-    bufferPosition = from;
-    bufferLength = kept + n;
-    if (bufferLength < wanted) {
-      throw new EOFException(
-          file.path()
-              + ": had "
-              + file.sizeBytes()
-              + " bytes when it was opened and now ends at "
-              + (from + bufferLength));
-    }
   }
 
   public SpanKind kind() {
@@ -518,12 +467,12 @@ public final class SegmentCursor {
   }
 
   public ReadOnlyFile file() {
-    return file;
+    return window.file();
   }
 
   /** Bytes read from the file so far, by this cursor. */
   public long bytesRead() {
-    return bytesRead;
+    return window.bytesRead();
   }
 
   /** What is wrong; null unless the span is damaged. */
@@ -533,16 +482,16 @@ public final class SegmentCursor {
 
   /** The array that holds the batch. */
   public byte[] array() {
-    return buffer;
+    return window.array;
   }
 
   /** Where in the array the batch starts. */
   public int at() {
-    return at;
+    return window.at;
   }
 
   public long baseOffset() {
-    return BigEndian.getLong(buffer, at);
+    return BigEndian.getLong(window.array, window.at);
   }
 
   public long lastOffset() {
@@ -554,19 +503,20 @@ public final class SegmentCursor {
   }
 
   public int lastOffsetDelta() {
-    return BigEndian.getInt(buffer, at + RecordBatchHeader.LAST_OFFSET_DELTA_POSITION);
+    return BigEndian.getInt(window.array, window.at + RecordBatchHeader.LAST_OFFSET_DELTA_POSITION);
   }
 
   public int recordsCount() {
-    return BigEndian.getInt(buffer, at + RecordBatchHeader.RECORDS_COUNT_POSITION);
+    return BigEndian.getInt(window.array, window.at + RecordBatchHeader.RECORDS_COUNT_POSITION);
   }
 
   public int partitionLeaderEpoch() {
-    return BigEndian.getInt(buffer, at + RecordBatchHeader.PARTITION_LEADER_EPOCH_POSITION);
+    return BigEndian.getInt(
+        window.array, window.at + RecordBatchHeader.PARTITION_LEADER_EPOCH_POSITION);
   }
 
   public short attributes() {
-    return BigEndian.getShort(buffer, at + RecordBatchHeader.ATTRIBUTES_POSITION);
+    return BigEndian.getShort(window.array, window.at + RecordBatchHeader.ATTRIBUTES_POSITION);
   }
 
   public boolean isTransactional() {
@@ -578,24 +528,24 @@ public final class SegmentCursor {
   }
 
   public long producerId() {
-    return BigEndian.getLong(buffer, at + RecordBatchHeader.PRODUCER_ID_POSITION);
+    return BigEndian.getLong(window.array, window.at + RecordBatchHeader.PRODUCER_ID_POSITION);
   }
 
   public short producerEpoch() {
-    return BigEndian.getShort(buffer, at + RecordBatchHeader.PRODUCER_EPOCH_POSITION);
+    return BigEndian.getShort(window.array, window.at + RecordBatchHeader.PRODUCER_EPOCH_POSITION);
   }
 
   public int baseSequence() {
-    return BigEndian.getInt(buffer, at + RecordBatchHeader.BASE_SEQUENCE_POSITION);
+    return BigEndian.getInt(window.array, window.at + RecordBatchHeader.BASE_SEQUENCE_POSITION);
   }
 
   public long maxTimestamp() {
-    return BigEndian.getLong(buffer, at + RecordBatchHeader.MAX_TIMESTAMP_POSITION);
+    return BigEndian.getLong(window.array, window.at + RecordBatchHeader.MAX_TIMESTAMP_POSITION);
   }
 
   /** The header, to be kept. */
   public RecordBatchHeader header() {
-    return RecordBatchHeader.read(buffer, at);
+    return RecordBatchHeader.read(window.array, window.at);
   }
 
   /** The span, to be kept. */
@@ -604,12 +554,16 @@ public final class SegmentCursor {
       case BATCH -> new Span.Batch(position, header());
       case LEGACY ->
           new Span.Legacy(
-              position, length, buffer[at + RecordBatchHeader.MAGIC_POSITION], baseOffset());
+              position,
+              length,
+              window.array[window.at + RecordBatchHeader.MAGIC_POSITION],
+              baseOffset());
       case OVERSIZED -> new Span.Oversized(position, length, header());
       case DAMAGED -> new Span.Damaged(position, length, List.of(damage));
       case PREALLOCATED -> new Span.Preallocated(position, length);
       case UNRECOGNISED ->
-          new Span.Unrecognised(position, length, buffer[at + RecordBatchHeader.MAGIC_POSITION]);
+          new Span.Unrecognised(
+              position, length, window.array[window.at + RecordBatchHeader.MAGIC_POSITION]);
     };
   }
 }

@@ -9,9 +9,16 @@ import java.nio.file.Path;
  * @param lastModifiedMs milliseconds since the epoch
  * @param fileKey what identifies the file on its file system (device and inode where there are
  *     such)
+ * @param isDanglingLink whether it is a symbolic link that leads to nothing; the times and the key
+ *     are the link's own then, and opening it fails
  */
 public record DirectoryEntry(
-    Path path, boolean isDirectory, long sizeBytes, long lastModifiedMs, String fileKey) {
+    Path path,
+    boolean isDirectory,
+    long sizeBytes,
+    long lastModifiedMs,
+    String fileKey,
+    boolean isDanglingLink) {
   public String name() {
     return path.getFileName().toString();
   }

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -37,15 +38,24 @@ public final class ReadOnlyFile implements Closeable {
   /**
    * Opens a file for reading.
    *
-   * @throws IOException if it does not exist or may not be read
+   * @throws NoSuchFileException if there is nothing at the path
+   * @throws IOException if it may not be read, or is a symbolic link that leads to nothing
    */
   public static ReadOnlyFile open(Path path) throws IOException {
-    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+    FileChannel channel = openChannel(path);
     try {
       return new ReadOnlyFile(path, channel, channel.size());
     } catch (IOException e) {
       channel.close();
       throw e;
+    }
+  }
+
+  private static FileChannel openChannel(Path path) throws IOException {
+    try {
+      return FileChannel.open(path, StandardOpenOption.READ);
+    } catch (NoSuchFileException e) {
+      throw Files.isSymbolicLink(path) ? dangling(path, e) : e;
     }
   }
 
@@ -62,12 +72,14 @@ public final class ReadOnlyFile implements Closeable {
     }
   }
 
-  /** What a directory holds, sorted by name. */
+  /**
+   * What a directory holds, sorted by name. One link that leads to nothing hides no other entry.
+   */
   public static List<DirectoryEntry> list(Path directory) throws IOException {
     List<DirectoryEntry> entries = new ArrayList<>();
     try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
       for (Path child : stream) {
-        DirectoryEntry entry = describe(child);
+        DirectoryEntry entry = listed(child);
         if (entry != null) {
           entries.add(entry);
         }
@@ -79,23 +91,48 @@ public final class ReadOnlyFile implements Closeable {
     return List.copyOf(entries);
   }
 
-  /** The entry at a path, or null if there is nothing (any more). Links are followed. */
-  public static DirectoryEntry describe(Path path) throws IOException {
-    BasicFileAttributes attributes;
+  private static DirectoryEntry listed(Path child) throws IOException {
     try {
-      attributes = Files.readAttributes(path, BasicFileAttributes.class);
-    } catch (java.nio.file.NoSuchFileException e) {
-      if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        return null;
-      }
-      throw new IOException(path + ": a symbolic link to something that is not there", e);
+      return entry(child, Files.readAttributes(child, BasicFileAttributes.class), false);
+    } catch (NoSuchFileException e) {
+      return Files.isSymbolicLink(child)
+          ? entry(
+              child,
+              Files.readAttributes(child, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS),
+              true)
+          : null;
     }
+  }
+
+  /**
+   * The entry at a path, or null if there is nothing (any more). Links are followed.
+   *
+   * @throws IOException if it cannot be looked at, or is a symbolic link that leads to nothing
+   */
+  public static DirectoryEntry describe(Path path) throws IOException {
+    try {
+      return entry(path, Files.readAttributes(path, BasicFileAttributes.class), false);
+    } catch (NoSuchFileException e) {
+      if (Files.isSymbolicLink(path)) {
+        throw dangling(path, e);
+      }
+      return null;
+    }
+  }
+
+  private static DirectoryEntry entry(
+      Path path, BasicFileAttributes attributes, boolean isDanglingLink) {
     return new DirectoryEntry(
         path,
         attributes.isDirectory(),
-        attributes.isDirectory() ? 0 : attributes.size(),
+        attributes.isDirectory() || isDanglingLink ? 0 : attributes.size(),
         attributes.lastModifiedTime().toMillis(),
-        String.valueOf(attributes.fileKey()));
+        String.valueOf(attributes.fileKey()),
+        isDanglingLink);
+  }
+
+  private static IOException dangling(Path path, NoSuchFileException e) {
+    return new IOException(path + ": a symbolic link to something that is not there", e);
   }
 
   /** Whether two paths lead to the same file or directory. */
