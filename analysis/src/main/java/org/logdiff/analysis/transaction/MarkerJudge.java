@@ -69,8 +69,14 @@ public final class MarkerJudge {
     TransactionPart part = lastPartOn(q, transaction);
     int witness =
         Integer.numberOfTrailingZeros(end.fullMask() != 0 ? end.fullMask() : end.gravestoneMask());
+    boolean isOwnGravestone =
+        end.kind().isEmpty()
+            && end.producerEpoch() == transaction.producerEpoch() + 1
+            && ledger.speaksProtocol2(transaction.producerId());
     boolean isProven =
-        part.outcome() == Outcomes.Outcome.COMMITTED || part.outcome() == Outcomes.Outcome.ABORTED;
+        isOwnGravestone
+            || part.outcome() == Outcomes.Outcome.COMMITTED
+            || part.outcome() == Outcomes.Outcome.ABORTED;
     List<OffsetRange> candidates = new ArrayList<>();
     if (!isProven) {
       candidates.addAll(ledger.gapsBetween(part.lastOffset(), end.offset(), LISTED));
@@ -173,9 +179,7 @@ public final class MarkerJudge {
     int removers = ledger.removers(part.data());
     int others = removers & ~(1 << q);
     boolean isBumped =
-        transaction.isEpochBumpedAfter()
-            && part.lastOffset() == transaction.lastOffset()
-            && ledger.hidesEnd(part.lastOffset(), part.nextOffset());
+        transaction.isEpochBumpedAfter() && part.lastOffset() == transaction.lastOffset();
     if (removers == 0 && !isBumped) {
       return null;
     }

@@ -1,13 +1,11 @@
 package org.logdiff.analysis.truth;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -17,26 +15,6 @@ import org.logdiff.samples.Samples;
 
 /** Every captured sample: exactly the findings of its truth, in whatever order it is given. */
 class SampleTruthTest {
-  /**
-   * Samples of which we do not yet tell the truth. A name is taken away when we do.
-   *
-   * <ul>
-   *   <li>{@code cleaned}: broker 2 has removed the data of the transaction that it takes for
-   *       aborted; what is left looks like a lost tombstone until another witness is heard.
-   *   <li>{@code tv0-stopped}: the data was written less than the tolerated difference of clocks
-   *       before its COMMIT was decided, so the coordinator's times do not settle the outcome.
-   * </ul>
-   */
-  private static final Set<String> NOT_YET_TOLD =
-      Set.of(
-          "lost-commit-marker-gravestone-tv2-killed-cleaned",
-          "lost-commit-marker-gravestone-tv2-stopped-cleaned",
-          "lost-commit-marker-tv0-killed-cleaned",
-          "lost-commit-marker-tv0-stopped",
-          "lost-commit-marker-tv0-stopped-cleaned",
-          "lost-commit-marker-tv2-killed-cleaned",
-          "lost-commit-marker-tv2-stopped-cleaned");
-
   static Stream<Sample> samples() {
     return Samples.all().stream();
   }
@@ -47,11 +25,7 @@ class SampleTruthTest {
     CapturedCase captured = new CapturedCase(sample.directory());
     List<ExpectedFinding> truth = SampleTruth.read(sample.truthJson());
     List<String> complaints = Judgement.complaints(truth, captured.compare());
-    if (NOT_YET_TOLD.contains(sample.name())) {
-      assertFalse(complaints.isEmpty(), sample + " is told now: take it off the list");
-    } else {
-      assertTrue(complaints.isEmpty(), () -> sample + ":\n" + String.join("\n", complaints));
-    }
+    assertTrue(complaints.isEmpty(), () -> sample + ":\n" + String.join("\n", complaints));
   }
 
   @ParameterizedTest
