@@ -103,9 +103,7 @@ public final class KeyJudge {
             ranges.get(p).mayHideAtOrAbove(offset + 1) || ranges.get(x).mayHideAtOrAbove(seen);
         boolean isBetter =
             witness < 0
-                || (hides == isHidden
-                    ? ranges.get(x).end() < ranges.get(witness).end()
-                    : isHidden);
+                || (hides == isHidden ? ranges.get(x).end() < ranges.get(witness).end() : isHidden);
         if (isBetter) {
           witness = x;
           isHidden = hides;
@@ -202,7 +200,9 @@ public final class KeyJudge {
     return false;
   }
 
-  /** Whether a replica shows a value gone: it has nothing of the key, or only an older tombstone. */
+  /**
+   * Whether a replica shows a value gone: it has nothing of the key, or only an older tombstone.
+   */
   private boolean isGone(int x, long offset, long[] states, Excuse excuse) {
     boolean isGone =
         KeyState.isNone(states[x])

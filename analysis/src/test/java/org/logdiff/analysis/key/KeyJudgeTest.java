@@ -194,13 +194,12 @@ class KeyJudgeTest {
    * key, or only an older tombstone, which it got before the value and a later tombstone went.
    */
   private static boolean isGone(long value, View view) {
-    return view.covers(value)
-        && (view.isNone() || (view.isTombstone() && view.offset() < value));
+    return view.covers(value) && (view.isNone() || (view.isTombstone() && view.offset() < value));
   }
 
   /**
-   * d: value@o on P, gone on Q, which covers o: lost-tombstone on P, inferred. q: if damage may hide
-   * the tombstone on P, or the value or what came after it on each such Q, undetermined.
+   * d: value@o on P, gone on Q, which covers o: lost-tombstone on P, inferred. q: if damage may
+   * hide the tombstone on P, or the value or what came after it on each such Q, undetermined.
    *
    * <p>And of g: a value is on P, a later one on another replica within P's log, and that one is
    * gone on a third that covers it: both have lost its tombstone.
@@ -226,8 +225,8 @@ class KeyJudgeTest {
   }
 
   /**
-   * e: as c or d, but t, or every candidate, lies at or past P's log end: while every replica past t
-   * that could lead still has t, P is only behind, healthy; once one lacks it, at risk; once none
+   * e: as c or d, but t, or every candidate, lies at or past P's log end: while every replica past
+   * t that could lead still has t, P is only behind, healthy; once one lacks it, at risk; once none
    * has it, latent. A later value without a tombstone comes with the catching up.
    */
   private static KeyCase rowE(View own, List<View> others, List<View> all) {
@@ -264,8 +263,8 @@ class KeyJudgeTest {
 
   /**
    * g: value@o2 on P; on Q a value older than o2, o2 within Q's log; no replica shows the key
-   * deleted after o2: unexplained-loss on Q. If the value is gone on a third replica, both have lost
-   * its tombstone instead (see d). q: if damage on Q may hide o2, undetermined.
+   * deleted after o2: unexplained-loss on Q. If the value is gone on a third replica, both have
+   * lost its tombstone instead (see d). q: if damage on Q may hide o2, undetermined.
    */
   private static KeyCase rowG(View own, List<View> others) {
     View latest = latest(own, others);
