@@ -309,7 +309,7 @@ public final class PartitionComparison {
             new MarkerFindings(context, transactions, decisions, keys, notes).findings());
     for (Finding finding : findings) {
       if (finding.offset() != null) {
-        gaps.excludeMarker(finding.offset());
+        gaps.assumeMarker(finding.offset());
       }
     }
     findings.addAll(keyFindings(keys, gaps, decisions));
