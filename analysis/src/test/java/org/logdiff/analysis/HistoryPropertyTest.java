@@ -123,7 +123,9 @@ class HistoryPropertyTest {
               && !comesWithCatchUp(aftermath, loss)
               && (loss.visibility() == Visibility.SHOWN
                   || loss.visibility() == Visibility.KIND_OPEN);
-      if (mustBeFound && findings.stream().noneMatch(finding -> isMet(loss, finding))) {
+      if (mustBeFound
+          && findings.stream()
+              .noneMatch(finding -> isMet(loss, finding) || isOtherReadingOfKey(loss, finding))) {
         problems.add("missed: " + loss);
       }
     }
@@ -137,6 +139,23 @@ class HistoryPropertyTest {
           "healthy, but " + report.verdict() + ": " + report.partitions().get(0).notExamined());
     }
     return problems;
+  }
+
+  /**
+   * Row g: where nobody shows the key gone, the loss is told of the replica with the older value.
+   */
+  private static boolean isOtherReadingOfKey(Loss loss, Finding finding) {
+    return finding.kind() == FindingKind.UNEXPLAINED_LOSS
+        && finding.readings().stream().anyMatch(r -> r.kind() == FindingKind.LOST_TOMBSTONE)
+        && finding.key().bytes().toString().equals(loss.key());
+  }
+
+  /**
+   * The last snapshot may be of another outage than the one in which the record was lost. Only the
+   * cluster's metadata, which the model does not write, tells; the finding names the assumption.
+   */
+  private static boolean isNarrowedBySnapshot(Finding finding) {
+    return finding.assumptions().stream().anyMatch(text -> text.contains("was cut off when"));
   }
 
   /** A later record of the key lies past the replica's log end: table 5.1 says nothing is lost. */
@@ -196,8 +215,12 @@ class HistoryPropertyTest {
   }
 
   private static boolean isMet(Loss loss, Finding finding, FindingKind kind) {
+    // The candidates are those of the finding's own kind; another reading may lie elsewhere.
     boolean isPlace =
         finding.candidateOffsets().isEmpty()
+            || kind != finding.kind()
+            || finding.kind() == FindingKind.UNEXPLAINED_LOSS
+            || isNarrowedBySnapshot(finding)
             || loss.allOffsets().stream()
                 .anyMatch(
                     offset ->

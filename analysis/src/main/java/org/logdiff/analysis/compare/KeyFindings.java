@@ -186,7 +186,8 @@ final class KeyFindings {
             context.ranges().get(judgement.replica()).end(),
             context.ranges().get(judgement.witness()).end(),
             gaps,
-            sequences);
+            sequences,
+            context.wasCutOffMoreThanOnce(judgement.replica()));
     if (gaps.isIncomplete()) {
       notes.add(
           new NotExamined(
@@ -201,7 +202,7 @@ final class KeyFindings {
     boolean hasSource =
         !place.beyond().isEmpty()
             && new CatchUp(context.ranges())
-                .hasSource(judgement.replica(), place.beyond().get(0).first());
+                .hasSource(judgement.replica(), judgement.offset(), place.beyond().get(0).first());
     if (place.within().isEmpty() && !hasSource) {
       return Optional.empty();
     }
@@ -221,8 +222,13 @@ final class KeyFindings {
     if (!place.within().isEmpty()) {
       kinds.add(FindingKind.LOST_TOMBSTONE);
     }
+    if (kinds.get(0) == FindingKind.TOMBSTONE_GONE_BEFORE_CATCH_UP
+        && new CatchUp(context.ranges()).mayBeHealed(judgement.replica(), judgement.offset())) {
+      kinds.set(0, FindingKind.TOMBSTONE_AT_RISK);
+    }
     FindingKind kind = kinds.get(0);
-    boolean isLatent = kind == FindingKind.TOMBSTONE_GONE_BEFORE_CATCH_UP;
+    boolean isLatent = kind != FindingKind.LOST_TOMBSTONE;
+    long olderTombstone = KeyState.offset(key.states(reading)[judgement.witness()]);
     List<Step> steps = new ArrayList<>();
     steps.add(
         new Step(
@@ -235,7 +241,9 @@ final class KeyFindings {
             witness.name()
                 + " covers offset "
                 + judgement.offset()
-                + " and has no record of the key",
+                + (olderTombstone < 0
+                    ? " and has no record of the key"
+                    : " and has only the key's tombstone at " + olderTombstone),
             null));
     steps.add(
         new Step(
@@ -267,11 +275,9 @@ final class KeyFindings {
         .forEach(c -> picture.range(c, 0, "where the tombstone can have been", true));
     List<Reading> readings =
         kinds.size() < 2
-            ? markerReadings(key, judgement, kind)
+            ? otherReadings(key, judgement, kind, olderTombstone, witness)
             : List.of(
-                new Reading(
-                    FindingKind.TOMBSTONE_GONE_BEFORE_CATCH_UP,
-                    List.of("the tombstone was at " + Offsets.text(place.beyond()))),
+                new Reading(kind, List.of("the tombstone was at " + Offsets.text(place.beyond()))),
                 new Reading(
                     FindingKind.LOST_TOMBSTONE,
                     List.of("the tombstone was at " + Offsets.text(place.within()))));
@@ -304,6 +310,22 @@ final class KeyFindings {
             exhibits.toList(),
             readings,
             picture.next(place.candidates().get(0).last()).toPicture()));
+  }
+
+  private List<Reading> otherReadings(
+      KeyEvaluation key,
+      KeyJudgement judgement,
+      FindingKind kind,
+      long olderTombstone,
+      Replica witness) {
+    if (olderTombstone < 0) {
+      return markerReadings(key, judgement, kind);
+    }
+    return List.of(
+        new Reading(kind, List.of("a later tombstone has removed the value elsewhere")),
+        new Reading(
+            FindingKind.UNEXPLAINED_LOSS,
+            List.of(witness.name() + " has lost the value at " + judgement.offset())));
   }
 
   /**
@@ -425,11 +447,32 @@ final class KeyFindings {
             .batch(witness, offset, "the record that is lost")
             .absence(replica, offset, "goes on here without it")
             .toList(),
-        List.of(),
+        lossReadings(replica, witness, offset),
         new Pictures(context)
             .record(offset, key.history.at(offset).mask(), "value of the key", true)
             .next(offset)
             .toPicture());
+  }
+
+  /**
+   * A tombstone that nobody holds could explain the loss, were it lost on all that show a value.
+   */
+  private List<Reading> lossReadings(Replica replica, Replica witness, long offset) {
+    if (gaps.within(offset + 1, replica.logEndOffset() - 1, 1).isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        new Reading(
+            FindingKind.UNEXPLAINED_LOSS, List.of("no tombstone followed the value at " + offset)),
+        new Reading(
+            FindingKind.LOST_TOMBSTONE,
+            List.of(
+                "a tombstone followed, and neither "
+                    + witness.name()
+                    + " nor "
+                    + replica.name()
+                    + " received it; the replica that cleaned it away is not given, or was rebuilt"
+                    + " since")));
   }
 
   private List<Effect> effects(KeyEvaluation key) {

@@ -94,7 +94,8 @@ final class MarkerFindings {
         loss.isExact() && loss.row() != MarkerCase.K_REMOVED
             ? new MarkerPlace(
                 loss.candidates(), loss.candidates().get(0).first(), List.of(), List.of(), null)
-            : MarkerPlace.find(replica, part, loss.candidates());
+            : MarkerPlace.find(
+                replica, part, loss.candidates(), context.wasCutOffMoreThanOnce(loss.replica()));
     List<Step> steps = new ArrayList<>();
     steps.add(dataStep(loss.replica(), part));
     steps.addAll(rowSteps(loss));
@@ -361,19 +362,32 @@ final class MarkerFindings {
                       + context.replicas().get(loss.replica()).logEndOffset()
                       + "), and no replica has it any more: it can never be received",
                   "5.2 l"));
-      case L_AT_RISK ->
-          List.of(
-              new Step(
-                  Confidence.OBSERVED,
-                  context.names(end.orElseThrow().fullMask())
-                      + " has its marker at "
-                      + end.get().offset()
-                      + ", past "
-                      + replica
-                      + "'s log end; another replica past it has removed it already",
-                  "5.2 l"));
+      case L_AT_RISK -> List.of(atRiskStep(replica, loss));
       case Q -> List.of();
     };
+  }
+
+  private Step atRiskStep(String replica, MarkerLoss loss) {
+    Optional<TransactionEnd> end = loss.transaction().end().filter(e -> e.fullMask() != 0);
+    return end.isPresent()
+        ? new Step(
+            Confidence.OBSERVED,
+            context.names(end.get().fullMask())
+                + " has its marker at "
+                + end.get().offset()
+                + ", past "
+                + replica
+                + "'s log end; another replica past it has removed it already",
+            "5.2 l")
+        : new Step(
+            Confidence.DERIVED,
+            "no replica has its end any more; "
+                + replica
+                + " can be healed only by one that empties it and lets it copy anew, since its log"
+                + " starts above "
+                + replica
+                + "'s log end",
+            "5.2 l");
   }
 
   /** What else was lost under each outcome, as long as the kind is open. */
@@ -494,7 +508,11 @@ final class MarkerFindings {
     }
     decidingStep(r, part).ifPresent(steps::add);
     MarkerPlace place =
-        MarkerPlace.find(replica, part, transactions.endCandidates(part, CANDIDATES));
+        MarkerPlace.find(
+            replica,
+            part,
+            transactions.endCandidates(part, CANDIDATES),
+            context.wasCutOffMoreThanOnce(r));
     steps.addAll(place.steps());
     List<String> assumptions = new ArrayList<>(ASSUMPTIONS);
     assumptions.addAll(place.assumptions());

@@ -23,7 +23,15 @@ record MarkerPlace(
     List<Step> steps,
     Replica.SnapshotAt showsOpen) {
 
-  static MarkerPlace find(Replica replica, TransactionPart part, List<OffsetRange> candidates) {
+  /**
+   * @param isCutOffUnclear whether the replica was cut off more than once, so that its last
+   *     snapshot narrows nothing
+   */
+  static MarkerPlace find(
+      Replica replica,
+      TransactionPart part,
+      List<OffsetRange> candidates,
+      boolean isCutOffUnclear) {
     List<Step> steps = new ArrayList<>();
     List<String> assumptions = new ArrayList<>();
     List<OffsetRange> remaining = candidates;
@@ -36,7 +44,7 @@ record MarkerPlace(
                   + "; the marker was at one of these offsets",
               "section 6"));
     }
-    Replica.SnapshotAt open = cutOffWhileOpen(replica, part);
+    Replica.SnapshotAt open = isCutOffUnclear ? null : cutOffWhileOpen(replica, part);
     if (open != null) {
       List<OffsetRange> narrowed = from(remaining, open.offset());
       if (!narrowed.isEmpty() && !narrowed.equals(remaining)) {

@@ -147,7 +147,9 @@ final class OutcomeDecisions {
       aborted += faults(underAbort);
       hasOlder |= showsOlder(key, part, underCommit, underAbort);
     }
-    boolean isByKeys = committed != aborted;
+    // Where every replica still has the data and ends it alike, there is no difference to explain.
+    boolean isDisputable = transactions.isGoneSomewhere(part) || isCertainlyLost(part);
+    boolean isByKeys = isDisputable && committed != aborted;
     boolean isByCoordinator =
         !isByKeys && part.decision().isPresent() && (committed > 0 || isCertainlyLost(part));
     boolean isCommit =
@@ -171,7 +173,7 @@ final class OutcomeDecisions {
   private boolean hasGoneWrong(KeyJudgement judgement) {
     return switch (judgement.row()) {
       case C, G -> true;
-      case D -> transactions.mayHaveLostWithin(judgement.replica(), judgement.offset());
+      case D -> transactions.hasLostWithin(judgement.replica(), judgement.offset());
       case E_AT_RISK, Q -> false;
     };
   }

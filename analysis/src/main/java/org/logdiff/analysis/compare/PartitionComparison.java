@@ -125,7 +125,7 @@ public final class PartitionComparison {
           StableOffset.of(
               r, survey.events, replicas.get(r).logStartOffset(), replicas.get(r).logEndOffset());
     }
-    context = new PartitionContext(partition, topic, topicId, replicas, ranges, stable);
+    context = new PartitionContext(partition, topic, topicId, replicas, ranges, stable, cluster);
     word = survey.hasTransactions() ? coordinator.get() : CoordinatorWord.SILENT;
     transactions =
         new PartitionTransactions(
@@ -309,7 +309,7 @@ public final class PartitionComparison {
             new MarkerFindings(context, transactions, decisions, keys, notes).findings());
     for (Finding finding : findings) {
       if (finding.offset() != null) {
-        gaps.excludeMarker(finding.offset());
+        gaps.assumeMarker(finding.offset());
       }
     }
     findings.addAll(keyFindings(keys, gaps, decisions));

@@ -12,6 +12,7 @@ import org.logdiff.analysis.replica.Replica;
  * @param topicId null if unknown
  * @param ranges per replica: where its word counts
  * @param lastStableOffsets per replica
+ * @param cluster what the cluster's metadata says
  */
 record PartitionContext(
     String partition,
@@ -19,7 +20,27 @@ record PartitionContext(
     String topicId,
     List<Replica> replicas,
     List<ReplicaRange> ranges,
-    long[] lastStableOffsets) {
+    long[] lastStableOffsets,
+    ClusterWord cluster) {
+
+  /**
+   * Whether the metadata says that a replica was away more than once. A last time that is not over
+   * counts only if the others have gone on without it.
+   */
+  boolean wasCutOffMoreThanOnce(int replica) {
+    long end = replicas.get(replica).logEndOffset();
+    boolean isBehind = replicas.stream().anyMatch(other -> other.logEndOffset() > end);
+    return replicas
+            .get(replica)
+            .nodeId()
+            .map(
+                node ->
+                    cluster.absences(node).stream()
+                        .filter(absence -> absence.isOver() || isBehind)
+                        .count())
+            .orElse(0L)
+        > 1;
+  }
 
   String name(int replica) {
     return replicas.get(replica).name();

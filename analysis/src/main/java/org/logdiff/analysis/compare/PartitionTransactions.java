@@ -172,9 +172,28 @@ final class PartitionTransactions implements Outcomes {
     return gaps == null || !gaps.within(from, to - 1, 1).isEmpty();
   }
 
-  /** Whether a tombstone above an offset can have lain within a replica's log. */
-  boolean mayHaveLostWithin(int replica, long offset) {
-    return gaps == null || !gaps.within(offset + 1, ranges.get(replica).end() - 1, 1).isEmpty();
+  /**
+   * Whether a tombstone above an offset must have lain within a replica's log: there is a gap for
+   * it, and none past the log's end, where a replica that is behind has only not received it yet.
+   */
+  boolean hasLostWithin(int replica, long offset) {
+    long end = ranges.get(replica).end();
+    long highest = ranges.stream().mapToLong(ReplicaRange::end).max().orElse(end);
+    return gaps == null
+        || (!gaps.within(offset + 1, end - 1, 1).isEmpty()
+            && gaps.within(end, highest - 1, 1).isEmpty());
+  }
+
+  /** Whether a replica covers the data of a part and has none of it. */
+  boolean isGoneSomewhere(TransactionPart part) {
+    for (int r = 0; r < ranges.size(); r++) {
+      if ((part.holders() & 1 << r) == 0
+          && ranges.get(r).covers(part.firstOffset())
+          && ranges.get(r).covers(part.lastOffset())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Where the end of a part can have been: gaps after its data, before what follows. */

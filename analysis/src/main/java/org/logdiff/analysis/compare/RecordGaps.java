@@ -15,6 +15,7 @@ final class RecordGaps {
 
   private final OffsetRanges gaps = new OffsetRanges(KEPT);
   private final List<OffsetRange> gravestones = new ArrayList<>();
+  private final List<OffsetRange> assumedMarkers = new ArrayList<>();
 
   /**
    * @param end the highest log end offset; a log may end beyond its last record
@@ -38,10 +39,13 @@ final class RecordGaps {
     gravestones.sort(Comparator.comparingLong(OffsetRange::first));
   }
 
-  /** An offset where a marker is taken to have been, so nothing else was there. */
-  void excludeMarker(long offset) {
-    gravestones.add(new OffsetRange(offset, offset));
-    gravestones.sort(Comparator.comparingLong(OffsetRange::first));
+  /**
+   * An offset where a marker is taken to have been. Nothing else was there, then; but where no
+   * other gap remains, the assumption has to yield.
+   */
+  void assumeMarker(long offset) {
+    assumedMarkers.add(new OffsetRange(offset, offset));
+    assumedMarkers.sort(Comparator.comparingLong(OffsetRange::first));
   }
 
   /** Whether some gaps did not fit; then a list of candidates is not complete. */
@@ -54,23 +58,30 @@ final class RecordGaps {
     if (from > to) {
       return List.of();
     }
+    List<OffsetRange> left = without(gaps.within(from, to, most), gravestones);
+    List<OffsetRange> narrowed = without(left, assumedMarkers);
+    return narrowed.isEmpty() ? left : narrowed;
+  }
+
+  /** What is left of ranges when others, ascending too, are taken away. */
+  private static List<OffsetRange> without(List<OffsetRange> ranges, List<OffsetRange> taken) {
     List<OffsetRange> result = new ArrayList<>();
-    for (OffsetRange gap : gaps.within(from, to, most)) {
-      long start = gap.first();
-      for (OffsetRange grave : gravestones) {
-        if (grave.last() < start) {
+    for (OffsetRange range : ranges) {
+      long start = range.first();
+      for (OffsetRange other : taken) {
+        if (other.last() < start) {
           continue;
         }
-        if (grave.first() > gap.last()) {
+        if (other.first() > range.last()) {
           break;
         }
-        if (grave.first() > start) {
-          result.add(new OffsetRange(start, grave.first() - 1));
+        if (other.first() > start) {
+          result.add(new OffsetRange(start, other.first() - 1));
         }
-        start = grave.last() + 1;
+        start = other.last() + 1;
       }
-      if (start <= gap.last()) {
-        result.add(new OffsetRange(start, gap.last()));
+      if (start <= range.last()) {
+        result.add(new OffsetRange(start, range.last()));
       }
     }
     return result;

@@ -38,6 +38,8 @@ record TombstonePlace(
    * @param replica that still has the value
    * @param orphan the value's record
    * @param above the highest offset at which any replica has a record of the key
+   * @param isCutOffUnclear whether the replica was cut off more than once: a broker keeps only the
+   *     last snapshot, which then narrows nothing
    * @param end offset up to which the witness, which lacks the key, holds the log; exclusive
    */
   static TombstonePlace find(
@@ -47,7 +49,8 @@ record TombstonePlace(
       long replicaEnd,
       long end,
       RecordGaps gaps,
-      ProducerSequences sequences) {
+      ProducerSequences sequences,
+      boolean isCutOffUnclear) {
     List<Step> steps = new ArrayList<>();
     List<String> assumptions = new ArrayList<>();
     List<OffsetRange> all = gaps.within(above + 1, end - 1, LISTED);
@@ -60,7 +63,8 @@ record TombstonePlace(
                   + "; the tombstone was at one of these offsets",
               "section 6"));
     }
-    Replica.SnapshotAt cutOff = cutOff(replica, orphan.offset(), replicaEnd);
+    Replica.SnapshotAt cutOff =
+        isCutOffUnclear ? null : cutOff(replica, orphan.offset(), replicaEnd);
     if (cutOff != null) {
       List<OffsetRange> narrowed =
           gaps.within(Math.max(above + 1, cutOff.offset()), end - 1, LISTED);

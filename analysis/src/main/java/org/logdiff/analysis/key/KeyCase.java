@@ -12,8 +12,9 @@ public enum KeyCase {
   /** value@o on P, tombstone@t on Q, t above o, P's log covers t: P never received t. */
   C,
   /**
-   * value@o on P, nothing on Q, Q's log covers o: law V, a tombstone above o that P lacks. Where it
-   * can only have been past P's log end, it is row e: gone before P has caught up.
+   * value@o on P, nothing on Q or only an older tombstone, Q's log covers o: law V, a tombstone
+   * above o that P lacks. Where it can only have been past P's log end, it is row e: gone before P
+   * has caught up.
    */
   D,
   /**
@@ -22,7 +23,7 @@ public enum KeyCase {
    */
   E_AT_RISK,
   /**
-   * value@o on P; Q, which covers o, has only an older record; nobody shows the key deleted: Q lost
+   * value@o on P; Q, which covers o, has only an older value; nobody shows the key deleted: Q lost
    * the value.
    */
   G,

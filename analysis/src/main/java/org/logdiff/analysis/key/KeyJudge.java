@@ -68,7 +68,7 @@ public final class KeyJudge {
     if (latest >= 0 && KeyState.offset(states[latest]) >= ranges.get(p).end()) {
       boolean comes =
           KeyState.isTombstone(states[latest])
-              || replicaWithout(states, KeyState.offset(states[latest]), excuse) < 0;
+              || !isGoneSomewhere(states, KeyState.offset(states[latest]), excuse);
       if (comes || ranges.get(p).partsAtEnd()) {
         return comesWithCatchUp(p, latest, offset, states);
       }
@@ -83,27 +83,36 @@ public final class KeyJudge {
 
   /**
    * Row d, and the end of row g: this replica's value, or a later one that it should have too, is
-   * gone from a replica that covers it and has nothing of the key.
+   * gone from a replica that covers it. Of several such replicas one that hides nothing, with the
+   * lowest end, since the tombstone lies below it.
    */
   private KeyJudgement judgeDeleted(int p, long[] states, Excuse excuse) {
     long offset = KeyState.offset(states[p]);
-    KeyJudgement hidden = null;
-    for (int x = 0; x < states.length; x++) {
-      long seen = KeyState.offset(states[x]);
-      if (!KeyState.isValue(states[x]) || seen < offset || !ranges.get(p).covers(seen)) {
+    int witness = -1;
+    boolean isHidden = true;
+    for (long state : states) {
+      long seen = KeyState.offset(state);
+      if (!KeyState.isValue(state) || seen < offset || !ranges.get(p).covers(seen)) {
         continue;
       }
-      int without = replicaWithout(states, seen, excuse);
-      if (without < 0) {
-        continue;
+      for (int x = 0; x < states.length; x++) {
+        if (!isGone(x, seen, states, excuse)) {
+          continue;
+        }
+        boolean hides =
+            ranges.get(p).mayHideAtOrAbove(offset + 1) || ranges.get(x).mayHideAtOrAbove(seen);
+        boolean isBetter =
+            witness < 0
+                || (hides == isHidden ? ranges.get(x).end() < ranges.get(witness).end() : isHidden);
+        if (isBetter) {
+          witness = x;
+          isHidden = hides;
+        }
       }
-      if (!ranges.get(p).mayHideAtOrAbove(offset + 1)
-          && !ranges.get(without).mayHideAtOrAbove(seen)) {
-        return new KeyJudgement(KeyCase.D, p, without, offset, -1);
-      }
-      hidden = new KeyJudgement(KeyCase.Q, p, without, offset, -1);
     }
-    return hidden;
+    return witness < 0
+        ? null
+        : new KeyJudgement(isHidden ? KeyCase.Q : KeyCase.D, p, witness, offset, -1);
   }
 
   /**
@@ -117,7 +126,7 @@ public final class KeyJudge {
     for (int y = 0; y < states.length; y++) {
       if (y != p
           && ranges.get(y).covers(tombstone)
-          && catchUp.isSource(y, p, tombstone)
+          && catchUp.isSource(y, p, offset, tombstone)
           && KeyState.offset(states[y]) < tombstone
           && !ranges.get(y).mayHideAtOrAbove(tombstone)) {
         return new KeyJudgement(KeyCase.E_AT_RISK, p, latest, offset, tombstone);
@@ -150,13 +159,8 @@ public final class KeyJudge {
       return null;
     }
     int latest = latestAbove(states, holder, offset);
-    boolean comesWithCatchUp =
-        latest >= 0 && KeyState.offset(states[latest]) >= ranges.get(x).end();
-    if (comesWithCatchUp) {
-      return null;
-    }
     boolean isDeleted = latest >= 0 && KeyState.isTombstone(states[latest]);
-    if (isDeleted || replicaWithout(states, offset, excuse) >= 0) {
+    if (isDeleted || isGoneSomewhere(states, offset, excuse)) {
       return null;
     }
     KeyCase row = ranges.get(x).mayHideAtOrAbove(offset) ? KeyCase.Q : KeyCase.G;
@@ -186,27 +190,23 @@ public final class KeyJudge {
     return latest;
   }
 
-  /**
-   * A replica that covers an offset and has no record of the key, best one that hides nothing; of
-   * several the one with the lowest end, since the record in question lies below it.
-   */
-  private int replicaWithout(long[] states, long offset, Excuse excuse) {
-    int found = -1;
+  /** Whether a value is gone from some replica that covers its offset. */
+  private boolean isGoneSomewhere(long[] states, long offset, Excuse excuse) {
     for (int x = 0; x < states.length; x++) {
-      if (KeyState.isNone(states[x])
-          && ranges.get(x).covers(offset)
-          && !excuse.excuses(x, offset)
-          && (found < 0 || isBetterWitness(x, found, offset))) {
-        found = x;
+      if (isGone(x, offset, states, excuse)) {
+        return true;
       }
     }
-    return found;
+    return false;
   }
 
-  private boolean isBetterWitness(int x, int than, long offset) {
-    boolean hides = ranges.get(x).mayHideAtOrAbove(offset);
-    return hides == ranges.get(than).mayHideAtOrAbove(offset)
-        ? ranges.get(x).end() < ranges.get(than).end()
-        : !hides;
+  /**
+   * Whether a replica shows a value gone: it has nothing of the key, or only an older tombstone.
+   */
+  private boolean isGone(int x, long offset, long[] states, Excuse excuse) {
+    boolean isGone =
+        KeyState.isNone(states[x])
+            || (KeyState.isTombstone(states[x]) && KeyState.offset(states[x]) < offset);
+    return isGone && ranges.get(x).covers(offset) && !excuse.excuses(x, offset);
   }
 }

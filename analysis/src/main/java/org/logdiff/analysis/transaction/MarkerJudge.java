@@ -69,8 +69,14 @@ public final class MarkerJudge {
     TransactionPart part = lastPartOn(q, transaction);
     int witness =
         Integer.numberOfTrailingZeros(end.fullMask() != 0 ? end.fullMask() : end.gravestoneMask());
+    boolean isOwnGravestone =
+        end.kind().isEmpty()
+            && end.producerEpoch() == transaction.producerEpoch() + 1
+            && ledger.speaksProtocol2(transaction.producerId());
     boolean isProven =
-        part.outcome() == Outcomes.Outcome.COMMITTED || part.outcome() == Outcomes.Outcome.ABORTED;
+        isOwnGravestone
+            || part.outcome() == Outcomes.Outcome.COMMITTED
+            || part.outcome() == Outcomes.Outcome.ABORTED;
     List<OffsetRange> candidates = new ArrayList<>();
     if (!isProven) {
       candidates.addAll(ledger.gapsBetween(part.lastOffset(), end.offset(), LISTED));
@@ -145,16 +151,16 @@ public final class MarkerJudge {
       int witness,
       List<OffsetRange> candidates,
       boolean isExact) {
-    if (!catchUp.hasSource(q, end.offset())) {
+    if (!catchUp.hasSource(q, part.lastOffset(), end.offset())) {
       return null;
     }
-    if (end.fullMask() == 0) {
+    if (end.fullMask() == 0 && !catchUp.mayBeHealed(q, part.lastOffset())) {
       return new MarkerLoss(MarkerCase.L_GONE, q, witness, transaction, part, candidates, isExact);
     }
     for (int y = 0; y < ranges.size(); y++) {
       if (y != q
           && ranges.get(y).covers(end.offset())
-          && catchUp.isSource(y, q, end.offset())
+          && catchUp.isSource(y, q, part.lastOffset(), end.offset())
           && (end.fullMask() & 1 << y) == 0
           && !ranges.get(y).mayHideAtOrAbove(end.offset())) {
         return new MarkerLoss(
@@ -173,9 +179,7 @@ public final class MarkerJudge {
     int removers = ledger.removers(part.data());
     int others = removers & ~(1 << q);
     boolean isBumped =
-        transaction.isEpochBumpedAfter()
-            && part.lastOffset() == transaction.lastOffset()
-            && ledger.hidesEnd(part.lastOffset(), part.nextOffset());
+        transaction.isEpochBumpedAfter() && part.lastOffset() == transaction.lastOffset();
     if (removers == 0 && !isBumped) {
       return null;
     }
@@ -195,10 +199,10 @@ public final class MarkerJudge {
     }
     long firstCandidate = candidates.get(0).first();
     if (firstCandidate >= ranges.get(q).end()) {
-      if (ranges.get(q).partsAtEnd() || !catchUp.hasSource(q, firstCandidate)) {
+      if (ranges.get(q).partsAtEnd() || !catchUp.hasSource(q, part.lastOffset(), firstCandidate)) {
         return null;
       }
-      row = MarkerCase.L_GONE;
+      row = catchUp.mayBeHealed(q, part.lastOffset()) ? MarkerCase.L_AT_RISK : MarkerCase.L_GONE;
     }
     boolean isExact = candidates.size() == 1 && candidates.get(0).count() == 1;
     return new MarkerLoss(row, q, witness, transaction, part, candidates, isExact);

@@ -2,10 +2,12 @@ package org.logdiff.analysis.transaction;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.key.ReplicaRange;
@@ -22,6 +24,7 @@ public final class TransactionLedger implements Outcomes {
   private final List<ProducerTransaction> transactions = new ArrayList<>();
   private final Map<Long, NavigableMap<Long, TransactionPart>> parts = new TreeMap<>();
   private final Map<Long, List<ProducerEvent>> byProducer = new TreeMap<>();
+  private final Set<Long> ofProtocol2 = new HashSet<>();
 
   /**
    * @param events of all replicas, by offset
@@ -87,14 +90,19 @@ public final class TransactionLedger implements Outcomes {
     return Optional.empty();
   }
 
+  /** Whether a producer is seen to bump its epoch with each end. */
+  boolean speaksProtocol2(long producerId) {
+    return ofProtocol2.contains(producerId);
+  }
+
   /** Offsets between two, exclusive, at which no replica has a batch. */
   public List<org.logdiff.analysis.report.OffsetRange> gapsBetween(
       long after, long before, int most) {
     return after + 1 > before - 1 ? List.of() : nobody.within(after + 1, before - 1, most);
   }
 
-  /** Whether an end can have been between two offsets, exclusive, that no replica has any more. */
-  boolean hidesEnd(long after, long before) {
+  /** Whether the gaps between two offsets are not all known. */
+  private boolean hidesEnd(long after, long before) {
     return nobody.dropped() > 0 || nobody.intersects(after + 1, before - 1);
   }
 
@@ -140,6 +148,9 @@ public final class TransactionLedger implements Outcomes {
 
     void build() {
       speaksProtocol2 = speaksProtocol2();
+      if (speaksProtocol2) {
+        ofProtocol2.add(producerId);
+      }
       int i = 0;
       while (i < events.size()) {
         i = events.get(i).kind() == ProducerEvent.Kind.DATA ? transactionAt(i) : i + 1;

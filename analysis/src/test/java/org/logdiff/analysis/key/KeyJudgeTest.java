@@ -134,10 +134,13 @@ class KeyJudgeTest {
       return null;
     }
     View own = views.get(p);
+    if (!own.isValue()) {
+      return null;
+    }
     List<View> others = new ArrayList<>(views);
     others.remove(p);
     if (isBehind(own, others)) {
-      return rowE(own, others);
+      return own.range().partsAtEnd() ? null : rowE(own, others, views);
     }
     KeyCase row = rowC(own, others);
     row = row == null ? rowD(own, others) : row;
@@ -179,7 +182,7 @@ class KeyJudgeTest {
    */
   private static KeyCase rowC(View own, List<View> others) {
     View latest = latest(own, others);
-    if (!own.isValue() || latest == null || !latest.isTombstone()) {
+    if (latest == null || !latest.isTombstone()) {
       return null;
     }
     assertTrue(own.covers(latest.offset()), "else it would be behind");
@@ -187,16 +190,21 @@ class KeyJudgeTest {
   }
 
   /**
-   * d: value@o on P, none on Q, and Q's log covers o: lost-tombstone on P, inferred. q: if damage
-   * may hide the tombstone on P, or the value or what came after it on each such Q, undetermined.
+   * Whether a replica shows a value gone, by law V: it covers its offset and has nothing of the
+   * key, or only an older tombstone, which it got before the value and a later tombstone went.
+   */
+  private static boolean isGone(long value, View view) {
+    return view.covers(value) && (view.isNone() || (view.isTombstone() && view.offset() < value));
+  }
+
+  /**
+   * d: value@o on P, gone on Q, which covers o: lost-tombstone on P, inferred. q: if damage may
+   * hide the tombstone on P, or the value or what came after it on each such Q, undetermined.
    *
-   * <p>And of g: a value is on P, a later one on another replica within P's log, and a third that
-   * covers that one has nothing of the key: both have lost its tombstone.
+   * <p>And of g: a value is on P, a later one on another replica within P's log, and that one is
+   * gone on a third that covers it: both have lost its tombstone.
    */
   private static KeyCase rowD(View own, List<View> others) {
-    if (!own.isValue()) {
-      return null;
-    }
     List<Long> values = new ArrayList<>(List.of(own.offset()));
     for (View other : others) {
       if (other.isValue() && other.offset() > own.offset() && own.covers(other.offset())) {
@@ -206,7 +214,7 @@ class KeyJudgeTest {
     Set<KeyCase> rows = EnumSet.noneOf(KeyCase.class);
     for (View other : others) {
       for (long value : values) {
-        if (other.isNone() && other.covers(value)) {
+        if (isGone(value, other)) {
           boolean isHidden =
               own.mayHideAtOrAbove(own.offset() + 1) || other.mayHideAtOrAbove(value);
           rows.add(isHidden ? KeyCase.Q : KeyCase.D);
@@ -217,13 +225,15 @@ class KeyJudgeTest {
   }
 
   /**
-   * e: as c or d, but t lies at or past P's log end: while every replica past t still has t, P is
-   * only behind, healthy; once one lacks it, at risk. Nothing is concluded beyond a parting.
+   * e: as c or d, but t, or every candidate, lies at or past P's log end: while every replica past
+   * t that could lead still has t, P is only behind, healthy; once one lacks it, at risk; once none
+   * has it, latent. A later value without a tombstone comes with the catching up.
    */
-  private static KeyCase rowE(View own, List<View> others) {
+  private static KeyCase rowE(View own, List<View> others, List<View> all) {
     View latest = latest(own, others);
-    if (!own.isValue() || !latest.isTombstone() || own.range().partsAtEnd()) {
-      return null;
+    if (latest.isValue()) {
+      boolean isGone = others.stream().anyMatch(other -> isGone(latest.offset(), other));
+      return isGone ? rowD(own, others) : null;
     }
     boolean oneLacksIt =
         others.stream()
@@ -231,23 +241,37 @@ class KeyJudgeTest {
                 other ->
                     other.covers(latest.offset())
                         && other.offset() < latest.offset()
-                        && !other.mayHideAtOrAbove(latest.offset()));
+                        && !other.mayHideAtOrAbove(latest.offset())
+                        && leavesAsItIs(own, other)
+                        && couldLead(other, all));
     return oneLacksIt ? KeyCase.E_AT_RISK : null;
   }
 
+  /** A follower takes over its leader's log start, and then lacks what lies below. */
+  private static boolean leavesAsItIs(View own, View leader) {
+    return leader.range().start() <= own.offset();
+  }
+
+  /** One that a replica with a longer log would empty, since it ends below its start, cannot. */
+  private static boolean couldLead(View view, List<View> all) {
+    return all.stream()
+        .noneMatch(
+            other ->
+                other.range().end() > view.range().end()
+                    && other.range().start() > view.range().end());
+  }
+
   /**
-   * g: value@o2 on P; on Q a value or tombstone older than o2, o2 within Q's log; no replica shows
-   * the key deleted after o2: unexplained-loss on Q. If a third replica has nothing of the key,
-   * both have lost its tombstone instead (see d). q: if damage on Q may hide o2, undetermined.
+   * g: value@o2 on P; on Q a value older than o2, o2 within Q's log; no replica shows the key
+   * deleted after o2: unexplained-loss on Q. If the value is gone on a third replica, both have
+   * lost its tombstone instead (see d). q: if damage on Q may hide o2, undetermined.
    */
   private static KeyCase rowG(View own, List<View> others) {
     View latest = latest(own, others);
-    if (own.isNone() || latest == null || !latest.isValue()) {
+    if (latest == null || !latest.isValue()) {
       return null;
     }
-    boolean thirdHasNothing =
-        others.stream().anyMatch(other -> other.isNone() && other.covers(latest.offset()));
-    if (thirdHasNothing) {
+    if (others.stream().anyMatch(other -> isGone(latest.offset(), other))) {
       return null;
     }
     return own.mayHideAtOrAbove(latest.offset()) ? KeyCase.Q : KeyCase.G;

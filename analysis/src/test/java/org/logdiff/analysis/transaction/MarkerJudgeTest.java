@@ -215,11 +215,36 @@ class MarkerJudgeTest {
         WrittenHistory.of(
             """
             0 data  p1 e0 .*.
+            1 abort p1 e1 ooo
+            2 plain p- e- ***
+            """);
+    losses(history, "J: 1 lacks the end of p1 0..0 at 1");
+    assertEquals(List.of(3L, 0L, 3L), history.lastStableOffsets());
+  }
+
+  @Test
+  void j_aGravestoneBehindAGapMayBeOfAFenceThatClosedALaterTransaction() {
+    losses(
+        WrittenHistory.of(
+            """
+            0 data  p1 e0 .*.
             3 abort p1 e1 ooo
             4 plain p- e- ***
-            """);
-    losses(history, "J: 1 lacks the end of p1 0..0 at 3");
-    assertEquals(List.of(5L, 0L, 5L), history.lastStableOffsets());
+            """),
+        "J: 1 lacks the end of p1 0..0 at 1-2,3?");
+  }
+
+  @Test
+  void j_underProtocol2AGravestoneOneAboveIsOfJustThatData() {
+    losses(
+        WrittenHistory.of(
+            """
+            0 data   p1 e0 .*.
+            3 abort  p1 e1 ooo
+            4 data   p1 e1 ***
+            5 commit p1 e2 ***
+            """),
+        "J: 1 lacks the end of p1 0..0 at 3");
   }
 
   @Test
@@ -344,6 +369,46 @@ class MarkerJudgeTest {
             """);
     healthy(history);
     assertEquals(List.of(5L, 5L), history.lastStableOffsets());
+  }
+
+  /** To replica 0 the ABORT ended data from 8 on, to replica 1 from 0 on. */
+  private static WrittenHistory twoIndexesForOneAbort(String middle) {
+    return WrittenHistory.of(
+            """
+            0 data  p1 e0 .*
+            %s
+            8 data  p1 e0 **
+            9 abort p1 e0 **
+            """
+                .formatted(middle))
+        .aborted(0, 1, 8, 9)
+        .aborted(1, 1, 0, 9);
+  }
+
+  @Test
+  void k_theIndexOfOneBeginsEarlierForTheSameAbort() {
+    losses(
+        twoIndexesForOneAbort("3-6 plain p- e- **"),
+        "K_INDEX: 1 lacks the end of p1 0..0 at 1-2,7?");
+  }
+
+  @Test
+  void k_withoutAGapForAnEndTheOtherHasCopiedAHalfCleanedTransaction() {
+    healthy(twoIndexesForOneAbort("1-7 plain p- e- **"));
+  }
+
+  @Test
+  void k_aThirdWithoutTheDataAndWithTheEarlyEntryHasCleanedItAsAborted() {
+    healthy(
+        WrittenHistory.of(
+                """
+                0 data  p1 e0 .*.
+                8 data  p1 e0 ***
+                9 abort p1 e0 ***
+                """)
+            .aborted(0, 1, 8, 9)
+            .aborted(1, 1, 0, 9)
+            .aborted(2, 1, 0, 9));
   }
 
   // A fence two epochs above
@@ -503,7 +568,7 @@ class MarkerJudgeTest {
                 2 plain  p- e- **
                 """)
             .damaged(1, 1, 1),
-        "Q: 1 lacks the end of p1 0..0 at 1?");
+        "Q: 1 lacks the end of p1 0..0 at 1");
   }
 
   // Several producers, several transactions

@@ -30,6 +30,7 @@ final class WrittenHistory {
   private final long[] starts;
   private final long[] ends;
   private final Map<Integer, List<OffsetRange>> damaged = new LinkedHashMap<>();
+  private final Map<Integer, List<AbortedTxn>> indexes = new LinkedHashMap<>();
   private CoordinatorWord coordinator = CoordinatorWord.SILENT;
 
   private WrittenHistory(List<String[]> lines) {
@@ -68,6 +69,14 @@ final class WrittenHistory {
     return this;
   }
 
+  /** An entry of a replica's transaction index: what an ABORT ended, by that replica. */
+  WrittenHistory aborted(int replica, long producerId, long firstOffset, long abortOffset) {
+    indexes
+        .computeIfAbsent(replica, r -> new ArrayList<>())
+        .add(new AbortedTxn((short) 0, producerId, firstOffset, abortOffset, abortOffset + 1));
+    return this;
+  }
+
   WrittenHistory coordinator(CoordinatorWord word) {
     coordinator = word;
     return this;
@@ -79,8 +88,7 @@ final class WrittenHistory {
 
   /** The ends that replicas lack, each as row, replica, candidates, and whether that is exact. */
   List<String> losses() {
-    return new MarkerJudge(
-            ledger(), ranges(), ranges().stream().map(range -> List.<AbortedTxn>of()).toList())
+    return new MarkerJudge(ledger(), ranges(), indexes())
         .judge().stream()
             .map(
                 loss ->
@@ -129,6 +137,14 @@ final class WrittenHistory {
       ranges.add(new ReplicaRange(starts[r], ends[r], false, damaged.getOrDefault(r, List.of())));
     }
     return ranges;
+  }
+
+  private List<List<AbortedTxn>> indexes() {
+    List<List<AbortedTxn>> all = new ArrayList<>();
+    for (int r = 0; r < replicas; r++) {
+      all.add(indexes.getOrDefault(r, List.of()));
+    }
+    return all;
   }
 
   private OffsetRanges nobody() {

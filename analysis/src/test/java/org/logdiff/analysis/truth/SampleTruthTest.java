@@ -4,39 +4,24 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.logdiff.analysis.report.ComparisonReport;
+import org.logdiff.analysis.report.PartitionReport;
+import org.logdiff.analysis.report.ReplicaSummary;
 import org.logdiff.samples.Sample;
 import org.logdiff.samples.Samples;
 
 /** Every captured sample: exactly the findings of its truth, in whatever order it is given. */
 class SampleTruthTest {
-  /**
-   * Samples of which we do not yet tell the truth. A name is taken away when we do.
-   *
-   * <ul>
-   *   <li>{@code cleaned}: broker 2 has removed the data of the transaction that it takes for
-   *       aborted; what is left looks like a lost tombstone until another witness is heard.
-   *   <li>{@code tv0-stopped}: the data was written less than the tolerated difference of clocks
-   *       before its COMMIT was decided, so the coordinator's times do not settle the outcome.
-   * </ul>
-   */
-  private static final Set<String> NOT_YET_TOLD =
-      Set.of(
-          "lost-commit-marker-gravestone-tv2-killed-cleaned",
-          "lost-commit-marker-gravestone-tv2-stopped-cleaned",
-          "lost-commit-marker-tv0-killed-cleaned",
-          "lost-commit-marker-tv0-stopped",
-          "lost-commit-marker-tv0-stopped-cleaned",
-          "lost-commit-marker-tv2-killed-cleaned",
-          "lost-commit-marker-tv2-stopped-cleaned");
-
   static Stream<Sample> samples() {
     return Samples.all().stream();
   }
@@ -47,11 +32,7 @@ class SampleTruthTest {
     CapturedCase captured = new CapturedCase(sample.directory());
     List<ExpectedFinding> truth = SampleTruth.read(sample.truthJson());
     List<String> complaints = Judgement.complaints(truth, captured.compare());
-    if (NOT_YET_TOLD.contains(sample.name())) {
-      assertFalse(complaints.isEmpty(), sample + " is told now: take it off the list");
-    } else {
-      assertTrue(complaints.isEmpty(), () -> sample + ":\n" + String.join("\n", complaints));
-    }
+    assertTrue(complaints.isEmpty(), () -> sample + ":\n" + String.join("\n", complaints));
   }
 
   @ParameterizedTest
@@ -64,6 +45,27 @@ class SampleTruthTest {
           Judgement.essence(expected),
           Judgement.essence(captured.compare(order)),
           () -> sample + " in the order " + order);
+    }
+  }
+
+  /** What the report says of each replica is what its broker told clients while it led. */
+  @ParameterizedTest
+  @MethodSource("samples")
+  void lastStableOffsetsAreThoseOfTheBrokers(Sample sample) throws IOException {
+    Map<String, Long> reported = new TreeMap<>();
+    for (PartitionReport partition : new CapturedCase(sample.directory()).compare().partitions()) {
+      for (ReplicaSummary replica : partition.replicas()) {
+        reported.put(partition.partition() + "/" + replica.name(), replica.lastStableOffset());
+      }
+    }
+    JsonNode views = new ObjectMapper().readTree(sample.truthJson().toFile()).required("views");
+    assertFalse(views.isEmpty());
+    for (Map.Entry<String, JsonNode> view : views.properties()) {
+      String replica = view.getKey().substring(0, view.getKey().lastIndexOf('/'));
+      assertEquals(
+          view.getValue().required("lastStableOffset").asLong(),
+          reported.get(replica),
+          () -> sample + " " + replica);
     }
   }
 }
