@@ -139,10 +139,14 @@ final class OutcomeDecisions {
     OutcomeReading ifAborted = reading.with(part, false);
     int committed = 0;
     int aborted = 0;
+    int judgedIfCommitted = 0;
+    int judgedIfAborted = 0;
     boolean hasOlder = false;
     for (KeyEvaluation key : keys) {
       List<KeyJudgement> underCommit = key.judge(ifCommitted);
       List<KeyJudgement> underAbort = key.judge(ifAborted);
+      judgedIfCommitted += underCommit.size();
+      judgedIfAborted += underAbort.size();
       committed += faults(underCommit);
       aborted += faults(underAbort);
       hasOlder |= showsOlder(key, part, underCommit, underAbort);
@@ -152,10 +156,16 @@ final class OutcomeDecisions {
     boolean isByKeys = isDisputable && committed != aborted;
     boolean isByCoordinator =
         !isByKeys && part.decision().isPresent() && (committed > 0 || isCertainlyLost(part));
+    // What has not gone wrong yet decides nothing, but a reading that needs none of it is
+    // preferred.
+    boolean isLikelierCommit =
+        judgedIfCommitted == judgedIfAborted
+            ? ownIsCommit(part)
+            : judgedIfCommitted < judgedIfAborted;
     boolean isCommit =
         isByKeys
             ? committed < aborted
-            : isByCoordinator ? part.decision().get().isCommit() : ownIsCommit(part);
+            : isByCoordinator ? part.decision().get().isCommit() : isLikelierCommit;
     reading = reading.with(part, isCommit);
     decisions.put(
         part,
