@@ -70,6 +70,7 @@ final class MetadataWord implements ClusterWord {
                                           + Instant.ofEpochMilli(absence.rejoinedMs().getAsLong())
                                       : " on")
                                   + ", by the controller's clock",
+                              absence.rejoined().isPresent(),
                               exhibits));
                     }));
     return absences;

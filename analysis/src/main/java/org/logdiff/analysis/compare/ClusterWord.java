@@ -45,6 +45,7 @@ public interface ClusterWord {
    * A time during which a replica was out of the ISR.
    *
    * @param text from when to when, in words
+   * @param isOver whether it came back
    */
-  record Absence(String text, List<Exhibit> exhibits) {}
+  record Absence(String text, boolean isOver, List<Exhibit> exhibits) {}
 }

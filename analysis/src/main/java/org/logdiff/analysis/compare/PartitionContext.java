@@ -23,9 +23,23 @@ record PartitionContext(
     long[] lastStableOffsets,
     ClusterWord cluster) {
 
-  /** Whether the metadata says that a replica left the ISR more than once. */
+  /**
+   * Whether the metadata says that a replica was away more than once. A last time that is not over
+   * counts only if the others have gone on without it.
+   */
   boolean wasCutOffMoreThanOnce(int replica) {
-    return replicas.get(replica).nodeId().map(node -> cluster.absences(node).size()).orElse(0) > 1;
+    long end = replicas.get(replica).logEndOffset();
+    boolean isBehind = replicas.stream().anyMatch(other -> other.logEndOffset() > end);
+    return replicas
+            .get(replica)
+            .nodeId()
+            .map(
+                node ->
+                    cluster.absences(node).stream()
+                        .filter(absence -> absence.isOver() || isBehind)
+                        .count())
+            .orElse(0L)
+        > 1;
   }
 
   String name(int replica) {
