@@ -7,6 +7,8 @@ import java.util.Optional;
 import org.logdiff.analysis.align.BatchLocator;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.report.Exhibit;
+import org.logdiff.format.disk.DirectoryEntry;
+import org.logdiff.format.disk.ReadOnlyFile;
 
 /** Collects the places in the evidence that show what a finding says. */
 final class Exhibits {
@@ -46,8 +48,10 @@ final class Exhibits {
   }
 
   /** A whole small file. */
-  Exhibits snapshot(Replica replica, Replica.SnapshotAt snapshot, String shows) {
-    exhibits.add(new Exhibit(replica.name(), snapshot.file(), 0, 0, snapshot.offset(), shows));
+  Exhibits snapshot(Replica replica, Replica.SnapshotAt snapshot, String shows) throws IOException {
+    DirectoryEntry entry = ReadOnlyFile.describe(snapshot.file());
+    long length = entry == null ? 0 : entry.sizeBytes();
+    exhibits.add(new Exhibit(replica.name(), snapshot.file(), 0, length, snapshot.offset(), shows));
     return this;
   }
 

@@ -96,7 +96,13 @@ final class KeyFindings {
             replica.name() + " has a value of the key at " + judgement.offset(),
             null));
     steps.add(
-        new Step(Confidence.OBSERVED, where + " has the key's tombstone at " + tombstone, null));
+        new Step(
+            Confidence.OBSERVED,
+            where
+                + (Integer.bitCount(holders) > 1 ? " have" : " has")
+                + " the key's tombstone at "
+                + tombstone,
+            null));
     steps.add(
         new Step(
             Confidence.OBSERVED,

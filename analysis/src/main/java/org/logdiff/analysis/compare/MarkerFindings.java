@@ -313,7 +313,8 @@ final class MarkerFindings {
               new Step(
                   Confidence.OBSERVED,
                   context.names(end.orElseThrow().gravestoneMask())
-                      + " has an empty control batch of that producer at "
+                      + (Integer.bitCount(end.get().gravestoneMask()) == 1 ? " has" : " have")
+                      + " an empty control batch of that producer at "
                       + end.get().offset()
                       + ": what is left of its end marker, and closes nothing",
                   "law E, 5.2 j"),
@@ -373,7 +374,8 @@ final class MarkerFindings {
         ? new Step(
             Confidence.OBSERVED,
             context.names(end.get().fullMask())
-                + " has its marker at "
+                + (Integer.bitCount(end.get().fullMask()) == 1 ? " has" : " have")
+                + " its marker at "
                 + end.get().offset()
                 + ", past "
                 + replica

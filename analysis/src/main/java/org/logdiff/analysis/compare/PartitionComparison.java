@@ -220,12 +220,12 @@ public final class PartitionComparison {
 
   /** Adds when the replica at fault was out of the ISR, if the metadata says so. */
   private Finding withAbsences(Finding finding) {
-    Optional<Integer> node =
-        replicas.stream()
-            .filter(replica -> replica.name().equals(finding.replica()))
-            .findFirst()
-            .flatMap(Replica::nodeId);
-    List<ClusterWord.Absence> absences = node.map(cluster::absences).orElse(List.of());
+    Optional<Replica> atFault =
+        replicas.stream().filter(r -> r.name().equals(finding.replica())).findFirst();
+    List<ClusterWord.Absence> absences =
+        atFault.flatMap(Replica::nodeId).map(cluster::absences).orElse(List.of()).stream()
+            .filter(absence -> absence.isOver() || isBehind(atFault.orElseThrow()))
+            .toList();
     if (absences.isEmpty()) {
       return finding;
     }
@@ -237,6 +237,10 @@ public final class PartitionComparison {
       exhibits.addAll(absence.exhibits());
     }
     return finding.with(steps, exhibits);
+  }
+
+  private boolean isBehind(Replica replica) {
+    return replicas.stream().anyMatch(other -> other.logEndOffset() > replica.logEndOffset());
   }
 
   private void noteReplicasNotGiven() {
@@ -253,7 +257,7 @@ public final class PartitionComparison {
           new NotExamined(
               null,
               (assigned.size() - missing.size()) + " of " + assigned.size() + " replicas given",
-              "the replicas of nodes "
+              (missing.size() == 1 ? "the replica of node " : "the replicas of nodes ")
                   + missing.stream().map(Object::toString).collect(Collectors.joining(", "))
                   + " may still hold what is missing here, or lack what these have",
               false));

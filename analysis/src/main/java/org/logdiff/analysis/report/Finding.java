@@ -8,7 +8,8 @@ import java.util.List;
  * @param fingerprint the same for the same fault on the same evidence, whatever the order of the
  *     directories and their paths
  * @param replica name of the replica that is at fault; null if it cannot be said
- * @param offset where the missing or conflicting thing is; null if several offsets remain
+ * @param offset where the missing or conflicting thing is: the only candidate, or the likeliest
+ *     under the assumptions; null if several remain alike
  * @param candidateOffsets all offsets it can have, smallest first; one range of one offset if
  *     {@code offset} is certain
  * @param key null if the finding is about no key

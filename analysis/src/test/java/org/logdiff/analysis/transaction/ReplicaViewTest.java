@@ -16,6 +16,11 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.apache.kafka.common.compress.Compression;
+import org.apache.kafka.common.record.internal.ControlRecordType;
+import org.apache.kafka.common.record.internal.EndTransactionMarker;
+import org.apache.kafka.common.record.internal.MemoryRecords;
+import org.apache.kafka.common.record.internal.SimpleRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -204,5 +209,46 @@ class ReplicaViewTest {
       assertTrue(standstill.get().why().startsWith("damage: "), standstill.get()::why);
       assertTrue(offsets.stream().allMatch(offset -> offset < standstill.get().offset()));
     }
+  }
+
+  /** The key of an ABORT is version 0, type 0; a user may have just that key. */
+  @Test
+  void aUsersKeyLikeThatOfAControlRecordIsData() throws IOException {
+    byte[] keyOfAbort = new byte[Short.BYTES * 2];
+    SimpleRecord record = new SimpleRecord(1000, keyOfAbort, new byte[] {1});
+    MemoryRecords data =
+        MemoryRecords.withTransactionalRecords(
+            0, Compression.NONE, 7, (short) 0, 0, 0, record, record);
+    MemoryRecords next =
+        MemoryRecords.withTransactionalRecords(2, Compression.NONE, 7, (short) 0, 2, 0, record);
+    MemoryRecords abort =
+        MemoryRecords.withEndTransactionMarker(
+            3, 1000, 0, 7, (short) 0, new EndTransactionMarker(ControlRecordType.ABORT, 0));
+    Path directory = Files.createDirectories(temporary.resolve(PARTITION));
+    Files.write(directory.resolve("%020d.log".formatted(0)), bytes(data, next));
+    Files.write(directory.resolve("%020d.log".formatted(3)), bytes(abort));
+    try (Replica replica = open(directory)) {
+      ReplicaView view = ReplicaView.of(replica);
+      assertEquals(4, view.highWatermark());
+      assertEquals(4, view.lastStableOffset());
+      assertEquals(
+          List.of(0L, 1L, 2L),
+          read(replica, IsolationLevel.READ_UNCOMMITTED, ReplicaView.FETCH_BYTES));
+    }
+    ByteBuffer index = ByteBuffer.allocate(TransactionIndex.ENTRY_SIZE_BYTES);
+    index.putShort(TransactionIndex.VERSION).putLong(7).putLong(0).putLong(3).putLong(4);
+    Files.write(directory.resolve("%020d.txnindex".formatted(3)), index.array());
+    try (Replica replica = open(directory)) {
+      assertEquals(
+          List.of(), read(replica, IsolationLevel.READ_COMMITTED, ReplicaView.FETCH_BYTES));
+    }
+    compare(directory, "keys like those of control records");
+  }
+
+  private static byte[] bytes(MemoryRecords... batches) {
+    int size = Stream.of(batches).mapToInt(MemoryRecords::sizeInBytes).sum();
+    ByteBuffer all = ByteBuffer.allocate(size);
+    Stream.of(batches).forEach(batch -> all.put(batch.buffer().duplicate()));
+    return all.array();
   }
 }

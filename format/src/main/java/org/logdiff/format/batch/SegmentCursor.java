@@ -43,6 +43,7 @@ public final class SegmentCursor {
   private long segmentBaseOffset;
   private long expectedOffset;
   private int previousEpoch;
+  private boolean judgesEpochs;
 
   private long followingOffset;
   private int followingEpoch;
@@ -66,16 +67,19 @@ public final class SegmentCursor {
   /** Starts at the beginning of a segment. */
   public void open(ReadOnlyFile log, long baseOffset) {
     open(log, baseOffset, 0, log.sizeBytes(), baseOffset);
+    judgesEpochs = true;
   }
 
   /** Starts at the beginning of a file whose base offset is unknown, as of a renamed one. */
   public void openUnnamed(ReadOnlyFile log) {
     open(log, NO_OFFSET, 0, log.sizeBytes(), NO_OFFSET);
+    judgesEpochs = true;
   }
 
   /**
    * Starts within a segment. What a span is does not depend on where the range ends: all of the
-   * file may be looked at, and damage may reach beyond.
+   * file may be looked at, and damage may reach beyond. Nor does it depend on where the range
+   * starts: leader epochs, which only the batch before can prove wrong, are left to the caller.
    *
    * @param baseOffset of the segment
    * @param from a position where a batch starts
@@ -90,6 +94,7 @@ public final class SegmentCursor {
     segmentBaseOffset = baseOffset;
     expectedOffset = expected;
     previousEpoch = NO_EPOCH;
+    judgesEpochs = false;
     kind = null;
     position = from;
     length = 0;
@@ -231,7 +236,8 @@ public final class SegmentCursor {
       return damaged(
           DamageKind.FIELD, "partitionLeaderEpoch", Integer.toString(epoch), "at least -1", size);
     }
-    if (epoch == previousEpoch
+    if (!judgesEpochs
+        || epoch == previousEpoch
         || epoch == NO_EPOCH
         || previousEpoch == NO_EPOCH
         || !lookBehind(size)
