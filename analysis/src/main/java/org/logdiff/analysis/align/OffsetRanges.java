@@ -2,24 +2,47 @@ package org.logdiff.analysis.align;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import org.logdiff.analysis.report.OffsetRange;
 
 /**
- * Ascending ranges of offsets, adjacent ones joined, up to a limit. What does not fit is counted,
- * so that nothing is lost silently.
+ * Ascending ranges of offsets, adjacent ones joined, up to a limit. What does not fit is either
+ * counted, or the last range is widened over it.
  */
 public final class OffsetRanges {
   private final int limit;
+  private final boolean coversAll;
   private long[] bounds = new long[8];
   private int count;
   private long dropped;
 
-  /**
-   * @param limit how many ranges are kept
-   */
-  public OffsetRanges(int limit) {
+  private OffsetRanges(int limit, boolean coversAll) {
     this.limit = limit;
+    this.coversAll = coversAll;
+  }
+
+  /** The first so many ranges. */
+  public static OffsetRanges firstOf(int limit) {
+    return new OffsetRanges(limit, false);
+  }
+
+  /**
+   * All ranges: if there are more than so many, the last one covers the others together with what
+   * lies between them. For what may be there rather than what is.
+   */
+  public static OffsetRanges coveringAll(int limit) {
+    return new OffsetRanges(limit, true);
+  }
+
+  /** The union of ranges in any order. */
+  public static OffsetRanges of(Collection<OffsetRange> ranges) {
+    OffsetRanges union = firstOf(Integer.MAX_VALUE);
+    ranges.stream()
+        .sorted(Comparator.comparingLong(OffsetRange::first))
+        .forEach(range -> union.add(range.first(), range.last()));
+    return union;
   }
 
   /** Adds a range that starts at or above the end of the last one, or overlaps it. */
@@ -30,6 +53,9 @@ public final class OffsetRanges {
     }
     if (count == limit) {
       dropped++;
+      if (coversAll) {
+        bounds[2 * count - 1] = last;
+      }
       return;
     }
     if (bounds.length == 2 * count) {
@@ -52,7 +78,7 @@ public final class OffsetRanges {
     return count;
   }
 
-  /** How many ranges did not fit. */
+  /** How many ranges did not fit, or are not told apart. */
   public long dropped() {
     return dropped;
   }
@@ -89,16 +115,25 @@ public final class OffsetRanges {
     return low;
   }
 
-  /** The parts of the ranges from one offset to another, both inclusive, at most so many. */
+  /**
+   * The parts of the ranges from one offset to another, both inclusive. If there are more than so
+   * many, the last one covers the others together with what lies between them.
+   */
   public List<OffsetRange> within(long from, long to, int most) {
     List<OffsetRange> ranges = new ArrayList<>();
-    for (int i = firstEndingAtOrAbove(from);
-        i < count && first(i) <= to && ranges.size() < most;
-        i++) {
+    int until = firstEndingAtOrAbove(to);
+    if (until < count && first(until) <= to) {
+      until++;
+    }
+    for (int i = firstEndingAtOrAbove(from); i < until; i++) {
+      boolean isLast = ranges.size() == most - 1;
       long first = Math.max(from, first(i));
-      long last = Math.min(to, last(i));
+      long last = Math.min(to, last(isLast ? until - 1 : i));
       if (first <= last) {
         ranges.add(new OffsetRange(first, last));
+      }
+      if (isLast) {
+        break;
       }
     }
     return ranges;

@@ -8,13 +8,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.logdiff.analysis.replica.Replica;
 
 /**
- * Walks all chunks of a partition with several threads. Each chunk has a listener of its own; the
- * listeners come back in the chunks' order, so the result does not depend on the threads.
+ * Walks all chunks of a partition with several threads. Each chunk has a listener of its own; they
+ * are given back in the chunks' order, so the result does not depend on the threads.
  */
 public final class ParallelWalk {
   /** Large enough that the seam costs nothing, small enough to spread over many cores. */
@@ -79,23 +80,22 @@ public final class ParallelWalk {
   /**
    * Walks everything once.
    *
+   * @param taker gets the listeners in the chunks' order, each as soon as its chunk and all before
+   *     it are done; never called by two threads at once
    * @param progress told bytes as they are done, from several threads
    * @throws IOException if the medium fails or a file shrinks; the first such trouble
    */
-  public <L extends AlignmentListener> List<L> walk(Supplier<L> newListener, LongConsumer progress)
-      throws IOException {
+  public <L extends AlignmentListener> void walk(
+      Supplier<L> newListener, Consumer<L> taker, LongConsumer progress) throws IOException {
     int threads = Math.max(1, Math.min(mostThreads, chunks.size()));
     startsAsPlanned = new boolean[chunks.size()];
     endsAsPlanned = new boolean[chunks.size()];
-    List<L> listeners = new ArrayList<>();
-    for (int i = 0; i < chunks.size(); i++) {
-      listeners.add(newListener.get());
-    }
-    if (threads == 1) {
-      new Worker<>(listeners, new AtomicInteger(), progress).work();
-      return listeners;
-    }
+    InOrder<L> inOrder = new InOrder<>(taker);
     AtomicInteger next = new AtomicInteger();
+    if (threads == 1) {
+      new Worker<>(newListener, inOrder, next, progress).work();
+      return;
+    }
     ExecutorService executor =
         Executors.newFixedThreadPool(
             threads,
@@ -107,7 +107,7 @@ public final class ParallelWalk {
     try {
       List<Future<?>> futures = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
-        Worker<L> worker = new Worker<>(listeners, next, progress);
+        Worker<L> worker = new Worker<>(newListener, inOrder, next, progress);
         futures.add(
             executor.submit(
                 () -> {
@@ -121,7 +121,6 @@ public final class ParallelWalk {
     } finally {
       executor.shutdownNow();
     }
-    return listeners;
   }
 
   private static void await(Future<?> future) throws IOException {
@@ -143,12 +142,14 @@ public final class ParallelWalk {
   }
 
   private final class Worker<L extends AlignmentListener> {
-    private final List<L> listeners;
+    private final Supplier<L> newListener;
+    private final InOrder<L> inOrder;
     private final AtomicInteger next;
     private final LongConsumer progress;
 
-    Worker(List<L> listeners, AtomicInteger next, LongConsumer progress) {
-      this.listeners = listeners;
+    Worker(Supplier<L> newListener, InOrder<L> inOrder, AtomicInteger next, LongConsumer progress) {
+      this.newListener = newListener;
+      this.inOrder = inOrder;
       this.next = next;
       this.progress = progress;
     }
@@ -156,9 +157,11 @@ public final class ParallelWalk {
     void work() throws IOException {
       Alignment alignment = new Alignment(replicas);
       for (int i = next.getAndIncrement(); i < chunks.size(); i = next.getAndIncrement()) {
-        alignment.walk(chunks.get(i), listeners.get(i));
+        L listener = newListener.get();
+        alignment.walk(chunks.get(i), listener);
         startsAsPlanned[i] = alignment.startsAsPlanned();
         endsAsPlanned[i] = alignment.endsAsPlanned();
+        inOrder.done(i, listener);
         progress.accept(chunks.get(i).sizeBytes());
         if (Thread.currentThread().isInterrupted()) {
           throw new IOException("interrupted");

@@ -1,9 +1,7 @@
 package org.logdiff.analysis.compare;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.logdiff.analysis.align.Alignment;
@@ -21,31 +19,42 @@ import org.logdiff.format.batch.SegmentCursor;
  * producers.
  */
 final class DetailScan implements AlignmentListener {
-  /** Ranges kept per chunk. Beyond it candidates are said to be incomplete. */
-  static final int GAPS_KEPT = 1 << 16;
+  /** Gaps told apart per chunk. */
+  private static final int GAPS_KEPT = 1 << 18;
 
   private final Set<KeyHash> suspects;
+  private final long lowestOffset;
 
   final Map<KeyHash, KeyHistory> histories = new HashMap<>();
 
-  /** Offsets without a record on any replica, those of empty batches included. */
-  final OffsetRanges recordGaps = new OffsetRanges(GAPS_KEPT);
+  /**
+   * Offsets without a record on any replica, those of empty batches included, but not those of
+   * empty control batches: each was a marker, and no place for a lost tombstone.
+   */
+  final OffsetRanges recordGaps = OffsetRanges.coveringAll(GAPS_KEPT);
 
-  /** Empty control batches. Each was a marker, so its offset is no place for a lost tombstone. */
-  final List<OffsetRange> gravestones = new ArrayList<>();
+  /** Empty control batches before the chunk's first record. */
+  MarkerPlaces markersBefore = new MarkerPlaces();
+
+  /** Empty control batches after the last record so far. */
+  final MarkerPlaces markersAfter = new MarkerPlaces();
 
   private long firstPresent = Long.MIN_VALUE;
   private long nextOffset = Long.MIN_VALUE;
 
-  DetailScan(Set<KeyHash> suspects) {
+  /**
+   * @param lowestOffset gaps below do not matter
+   */
+  DetailScan(Set<KeyHash> suspects, long lowestOffset) {
     this.suspects = suspects;
+    this.lowestOffset = lowestOffset;
   }
 
   @Override
   public void batch(int mask, ReplicaCursor first, Alignment alignment) {
     SegmentCursor batch = first.span();
-    if (batch.isControl() && batch.recordsCount() == 0) {
-      gravestones.add(new OffsetRange(batch.baseOffset(), batch.lastOffset()));
+    if (batch.isControl() && batch.recordsCount() == 0 && batch.lastOffset() >= lowestOffset) {
+      markersAfter.add(new OffsetRange(batch.baseOffset(), batch.lastOffset()));
     }
   }
 
@@ -87,8 +96,9 @@ final class DetailScan implements AlignmentListener {
   private void present(long offset) {
     if (nextOffset == Long.MIN_VALUE) {
       firstPresent = offset;
-    } else if (offset > nextOffset) {
-      recordGaps.add(nextOffset, offset - 1);
+      markersBefore = markersAfter.takeBelow(offset);
+    } else if (offset > nextOffset && offset > lowestOffset) {
+      markersAfter.addGap(Math.max(nextOffset, lowestOffset), offset - 1, recordGaps);
     }
     nextOffset = offset + 1;
   }

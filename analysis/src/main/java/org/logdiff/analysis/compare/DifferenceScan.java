@@ -23,8 +23,8 @@ final class DifferenceScan implements AlignmentListener {
   /** What is listed per chunk and replica; more of a kind is counted. */
   private static final int LISTED = 256;
 
-  /** Gaps kept per chunk; they could hide an end marker. */
-  private static final int GAPS_KEPT = 1 << 16;
+  /** Gaps told apart per chunk; they could hide an end marker. */
+  private static final int GAPS_KEPT = 1 << 18;
 
   private final KeyTable touched;
   private final int replicaCount;
@@ -32,7 +32,7 @@ final class DifferenceScan implements AlignmentListener {
   final ProducerEvents events = new ProducerEvents();
   final List<DamagedSpan> damages = new ArrayList<>();
   final List<UnreadSpan> unread = new ArrayList<>();
-  final List<Conflict> conflicts = new ArrayList<>();
+  final Conflicts conflicts = new Conflicts();
   final long[] damagedBytes;
   final long[] damagedSpans;
 
@@ -49,7 +49,7 @@ final class DifferenceScan implements AlignmentListener {
   final OffsetRanges[] lackingKeyless;
 
   /** Offsets that no replica has; batches only. */
-  final OffsetRanges nobody = new OffsetRanges(GAPS_KEPT);
+  final OffsetRanges nobody = OffsetRanges.coveringAll(GAPS_KEPT);
 
   /** Replicas on which a batch shows that a cleaner, here or elsewhere, has rewritten it. */
   int cleanedMask;
@@ -59,7 +59,6 @@ final class DifferenceScan implements AlignmentListener {
 
   final LonelyBatches lonely = new LonelyBatches();
 
-  long conflictCount;
   private long firstOffset = Long.MIN_VALUE;
   private long nextOffset = Long.MIN_VALUE;
 
@@ -74,9 +73,9 @@ final class DifferenceScan implements AlignmentListener {
     lackingKeyless = new OffsetRanges[replicaCount];
     partedAt = new long[replicaCount][replicaCount];
     for (int r = 0; r < replicaCount; r++) {
-      unknown[r] = new OffsetRanges(LISTED);
-      lacking[r] = new OffsetRanges(LISTED);
-      lackingKeyless[r] = new OffsetRanges(LISTED);
+      unknown[r] = OffsetRanges.coveringAll(LISTED);
+      lacking[r] = OffsetRanges.firstOf(LISTED);
+      lackingKeyless[r] = OffsetRanges.firstOf(LISTED);
       java.util.Arrays.fill(partedAt[r], Long.MAX_VALUE);
     }
   }
@@ -97,14 +96,6 @@ final class DifferenceScan implements AlignmentListener {
       long position,
       long length,
       String why) {}
-
-  /**
-   * Two replicas with different content at one offset.
-   *
-   * @param isHeaderOnly whether all under the checksum is equal and only the leader epoch differs
-   */
-  record Conflict(
-      long offset, int replica, int other, int epoch, int otherEpoch, boolean isHeaderOnly) {}
 
   @Override
   public void batch(int mask, ReplicaCursor first, Alignment alignment) {
@@ -201,17 +192,14 @@ final class DifferenceScan implements AlignmentListener {
       ReplicaCursor b = alignment.cursor(r);
       boolean isSame = hasSameContent(a, b);
       if (!isSame || a.span().partitionLeaderEpoch() != b.span().partitionLeaderEpoch()) {
-        conflictCount++;
-        if (conflicts.size() < LISTED) {
-          conflicts.add(
-              new Conflict(
-                  offset,
-                  first,
-                  r,
-                  a.span().partitionLeaderEpoch(),
-                  b.span().partitionLeaderEpoch(),
-                  isSame));
-        }
+        conflicts.add(
+            new Conflicts.Conflict(
+                offset,
+                first,
+                r,
+                a.span().partitionLeaderEpoch(),
+                b.span().partitionLeaderEpoch(),
+                isSame));
       }
     }
   }

@@ -76,6 +76,13 @@ final class KeyEvaluation {
     return states;
   }
 
+  /**
+   * The highest offset at which a replica has a record that counts under a reading; -1 for none.
+   */
+  long highestOffset(OutcomeReading reading) {
+    return Arrays.stream(states(reading)).map(KeyState::offset).max().orElse(-1);
+  }
+
   /** What the table says under a reading. */
   List<KeyJudgement> judge(OutcomeReading reading) {
     return new KeyJudge(ranges)

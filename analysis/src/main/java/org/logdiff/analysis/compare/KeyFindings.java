@@ -180,10 +180,7 @@ final class KeyFindings {
       return Optional.of(
           observed(key, judgement, inDeleted.get().offset(), judgement.witness(), inDeleted.get()));
     }
-    long above = judgement.offset();
-    for (long state : key.states(reading)) {
-      above = Math.max(above, KeyState.offset(state));
-    }
+    long above = Math.max(judgement.offset(), key.highestOffset(reading));
     TombstonePlace place =
         TombstonePlace.find(
             replica,
@@ -194,14 +191,6 @@ final class KeyFindings {
             gaps,
             sequences,
             context.wasCutOffMoreThanOnce(judgement.replica()));
-    if (gaps.isIncomplete()) {
-      notes.add(
-          new NotExamined(
-              null,
-              "candidate offsets",
-              "there are more gaps than are kept; the sets of candidates may be incomplete",
-              false));
-    }
     if (place.candidates().isEmpty()) {
       return Optional.of(lostValue(key, judgement, judgement.witness(), judgement.replica()));
     }

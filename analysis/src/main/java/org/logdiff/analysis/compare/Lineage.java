@@ -101,7 +101,7 @@ final class Lineage {
     long qParts = survey.partedAt[q][p];
     long content = Long.MAX_VALUE;
     int contentSide = -1;
-    for (DifferenceScan.Conflict conflict : survey.conflicts) {
+    for (Conflicts.Conflict conflict : survey.conflicts.listed()) {
       boolean concerns =
           (conflict.replica() == p && conflict.other() == q)
               || (conflict.replica() == q && conflict.other() == p);

@@ -41,7 +41,7 @@ final class LogFindings {
     for (Lineage.Parting parting : lineage.partings()) {
       findings.add(parting(parting));
     }
-    for (DifferenceScan.Conflict conflict : survey.conflicts) {
+    for (Conflicts.Conflict conflict : survey.conflicts.listed()) {
       if (conflict.isHeaderOnly()) {
         headerOnly(conflict).ifPresent(findings::add);
       }
@@ -173,7 +173,7 @@ final class LogFindings {
   }
 
   /** Only the leader epoch differs, which lies outside the checksum: one header is damaged. */
-  private Optional<Finding> headerOnly(DifferenceScan.Conflict conflict) throws IOException {
+  private Optional<Finding> headerOnly(Conflicts.Conflict conflict) throws IOException {
     Replica a = context.replicas().get(conflict.replica());
     Replica b = context.replicas().get(conflict.other());
     boolean aAgrees = agrees(a, conflict.offset(), conflict.epoch());
@@ -380,11 +380,11 @@ final class LogFindings {
               span.why(),
               true));
     }
-    if (survey.conflictCount > survey.conflicts.size()) {
+    if (survey.conflicts.notListed() > 0) {
       notes.add(
           new NotExamined(
               null,
-              (survey.conflictCount - survey.conflicts.size()) + " more conflicting offsets",
+              survey.conflicts.notListed() + " more conflicting offsets",
               "only the first ones of each stretch are listed",
               false));
     }

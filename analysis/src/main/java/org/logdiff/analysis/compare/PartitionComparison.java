@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -157,10 +156,10 @@ public final class PartitionComparison {
   private KeyTable survey() throws IOException {
     while (true) {
       KeyTable table = newTable(HashRange.ALL);
-      List<DifferenceScan> scans =
-          walk.walk(() -> new DifferenceScan(replicas, table), stepProgress("comparing"));
+      survey = new Survey(replicas);
+      walk.walk(() -> new DifferenceScan(replicas, table), survey::take, stepProgress("comparing"));
       if (!walk.joinAcrossDamage()) {
-        survey = new Survey(replicas, scans);
+        survey.finish();
         return table;
       }
     }
@@ -202,6 +201,7 @@ public final class PartitionComparison {
         KeyTable current = table;
         walk.walk(
             () -> new KeyStateScan(current, ranges, transactions),
+            scan -> {},
             stepProgress("final states of keys"));
         suspects.addAll(table);
       }
@@ -210,7 +210,10 @@ public final class PartitionComparison {
         return;
       }
       KeyTable next = newTable(postponed.poll());
-      walk.walk(() -> new DifferenceScan(replicas, next), stepProgress("comparing, next round"));
+      walk.walk(
+          () -> new DifferenceScan(replicas, next),
+          scan -> {},
+          stepProgress("comparing, next round"));
       table = next;
     }
   }
@@ -286,7 +289,7 @@ public final class PartitionComparison {
       }
     }
     OffsetRanges[] none = new OffsetRanges[replicas.size()];
-    java.util.Arrays.setAll(none, r -> new OffsetRanges(1));
+    java.util.Arrays.setAll(none, r -> OffsetRanges.firstOf(1));
     return none;
   }
 
@@ -300,13 +303,20 @@ public final class PartitionComparison {
       return List.of();
     }
     Set<KeyHash> hashes = suspects.hashes();
-    List<DetailScan> scans =
-        walk.walk(() -> new DetailScan(hashes), stepProgress("histories of keys"));
-    RecordGaps gaps =
-        new RecordGaps(
-            scans, replicas.stream().mapToLong(Replica::logEndOffset).max().orElseThrow());
+    long lowest = suspects.lowestOffset();
+    RecordGaps gaps = new RecordGaps(lowest);
+    Map<KeyHash, KeyHistory> histories = new HashMap<>();
+    walk.walk(
+        () -> new DetailScan(hashes, lowest),
+        scan -> {
+          gaps.take(scan);
+          scan.histories.forEach(
+              (hash, history) -> histories.computeIfAbsent(hash, KeyHistory::new).addAll(history));
+        },
+        stepProgress("histories of keys"));
+    gaps.finish(replicas.stream().mapToLong(Replica::logEndOffset).max().orElseThrow());
     transactions.setGaps(gaps);
-    List<KeyEvaluation> keys = evaluations(sorted, scans);
+    List<KeyEvaluation> keys = evaluations(sorted, histories);
     OutcomeDecisions decisions = new OutcomeDecisions(keys, transactions);
     List<Finding> findings =
         new ArrayList<>(
@@ -320,12 +330,8 @@ public final class PartitionComparison {
     return findings;
   }
 
-  private List<KeyEvaluation> evaluations(List<Suspect> sorted, List<DetailScan> scans) {
-    Map<KeyHash, KeyHistory> histories = new HashMap<>();
-    for (DetailScan scan : scans) {
-      scan.histories.forEach(
-          (hash, history) -> histories.computeIfAbsent(hash, KeyHistory::new).addAll(history));
-    }
+  private List<KeyEvaluation> evaluations(
+      List<Suspect> sorted, Map<KeyHash, KeyHistory> histories) {
     List<KeyEvaluation> keys = new ArrayList<>();
     for (Suspect suspect : sorted) {
       keys.add(
@@ -340,21 +346,28 @@ public final class PartitionComparison {
   private List<Finding> keyFindings(
       List<KeyEvaluation> keys, RecordGaps gaps, OutcomeDecisions decisions) throws IOException {
     Map<KeyEvaluation, List<KeyJudgement>> judged = new java.util.LinkedHashMap<>();
-    Set<Long> producers = new HashSet<>();
+    Map<Long, List<OffsetRange>> askedOf = new HashMap<>();
     for (KeyEvaluation key : keys) {
       List<KeyJudgement> judgements = certain(key, decisions);
       judged.put(key, judgements);
       for (KeyJudgement judgement : judgements) {
         KeyRecord record = key.history.at(judgement.offset());
         if (record != null && record.producerId() >= 0) {
-          producers.add(record.producerId());
+          long above = Math.max(judgement.offset(), key.highestOffset(decisions.reading()));
+          askedOf
+              .computeIfAbsent(record.producerId(), id -> new ArrayList<>())
+              .addAll(TombstonePlace.askedOf(gaps, above, ranges.get(judgement.witness()).end()));
         }
       }
     }
-    List<SequenceScan> sequenceScans =
-        producers.isEmpty()
-            ? List.of()
-            : walk.walk(() -> new SequenceScan(producers), stepProgress("sequences"));
+    ProducerSequences sequences = new ProducerSequences(replicas);
+    askedOf.values().removeIf(List::isEmpty);
+    if (!askedOf.isEmpty()) {
+      Map<Long, OffsetRanges> gapsOf = new HashMap<>();
+      askedOf.forEach((producerId, asked) -> gapsOf.put(producerId, OffsetRanges.of(asked)));
+      walk.walk(() -> new SequenceScan(gapsOf), sequences::take, stepProgress("sequences"));
+    }
+    sequences.finish();
     VanishedFindings vanished =
         new VanishedFindings(
             context, transactions, VanishedTransactions.find(replicas, survey.events, word));
@@ -363,7 +376,7 @@ public final class PartitionComparison {
             context,
             transactions,
             gaps,
-            new ProducerSequences(sequenceScans, replicas),
+            sequences,
             new DeletedSegments(replicas, notes),
             decisions,
             vanished,

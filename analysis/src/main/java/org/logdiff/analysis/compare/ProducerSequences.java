@@ -18,13 +18,20 @@ final class ProducerSequences {
   private final Map<Long, List<SequenceScan.SequencedBatch>> byProducer = new HashMap<>();
   private final List<Replica> replicas;
 
-  ProducerSequences(List<SequenceScan> scans, List<Replica> replicas) {
+  ProducerSequences(List<Replica> replicas) {
     this.replicas = replicas;
-    for (SequenceScan scan : scans) {
-      for (SequenceScan.SequencedBatch batch : scan.batches) {
-        byProducer.computeIfAbsent(batch.producerId(), id -> new ArrayList<>()).add(batch);
-      }
+  }
+
+  /** Takes the next chunk's batches. */
+  void take(SequenceScan scan) {
+    scan.finish();
+    for (SequenceScan.SequencedBatch batch : scan.batches) {
+      byProducer.computeIfAbsent(batch.producerId(), id -> new ArrayList<>()).add(batch);
     }
+  }
+
+  /** To be called after the last chunk. */
+  void finish() {
     byProducer
         .values()
         .forEach(

@@ -13,30 +13,46 @@ import org.logdiff.analysis.report.OffsetRange;
 final class RecordGaps {
   private static final int KEPT = 1 << 20;
 
-  private final OffsetRanges gaps = new OffsetRanges(KEPT);
-  private final List<OffsetRange> gravestones = new ArrayList<>();
+  private final OffsetRanges gaps = OffsetRanges.coveringAll(KEPT);
   private final List<OffsetRange> assumedMarkers = new ArrayList<>();
+  private final long lowestOffset;
+  private final MarkerPlaces markers = new MarkerPlaces();
+  private long next = Long.MIN_VALUE;
 
   /**
-   * @param end the highest log end offset; a log may end beyond its last record
+   * @param lowestOffset gaps below do not matter
    */
-  RecordGaps(List<DetailScan> scans, long end) {
-    long next = Long.MIN_VALUE;
-    for (DetailScan scan : scans) {
-      gravestones.addAll(scan.gravestones);
-      if (scan.firstPresent() == Long.MIN_VALUE) {
-        continue;
-      }
-      if (next != Long.MIN_VALUE && scan.firstPresent() > next) {
-        gaps.add(next, scan.firstPresent() - 1);
-      }
+  RecordGaps(long lowestOffset) {
+    this.lowestOffset = lowestOffset;
+  }
+
+  /** Takes the next chunk's gaps. */
+  void take(DetailScan scan) {
+    markers.addAll(scan.markersBefore);
+    if (scan.firstPresent() != Long.MIN_VALUE) {
+      addUpTo(scan.firstPresent());
       gaps.addAll(scan.recordGaps);
       next = scan.nextOffset();
     }
-    if (next != Long.MIN_VALUE && next < end) {
-      gaps.add(next, end - 1);
+    markers.addAll(scan.markersAfter);
+  }
+
+  /**
+   * To be called after the last chunk.
+   *
+   * @param end the highest log end offset; a log may end beyond its last record
+   */
+  void finish(long end) {
+    addUpTo(end);
+  }
+
+  private void addUpTo(long end) {
+    long from = Math.max(next, lowestOffset);
+    if (next != Long.MIN_VALUE && from < end) {
+      markers.addGap(from, end - 1, gaps);
+    } else {
+      markers.takeBelow(end);
     }
-    gravestones.sort(Comparator.comparingLong(OffsetRange::first));
   }
 
   /**
@@ -48,17 +64,20 @@ final class RecordGaps {
     assumedMarkers.sort(Comparator.comparingLong(OffsetRange::first));
   }
 
-  /** Whether some gaps did not fit; then a list of candidates is not complete. */
-  boolean isIncomplete() {
+  /** Whether there are so many gaps that the last ones are not told apart. */
+  boolean isCoarse() {
     return gaps.dropped() > 0;
   }
 
-  /** The gaps from one offset to another, both inclusive, at most so many. */
+  /**
+   * The gaps from one offset to another, both inclusive; where there are more than so many, the
+   * last one covers all others.
+   */
   List<OffsetRange> within(long from, long to, int most) {
     if (from > to) {
       return List.of();
     }
-    List<OffsetRange> left = without(gaps.within(from, to, most), gravestones);
+    List<OffsetRange> left = gaps.within(from, to, most);
     List<OffsetRange> narrowed = without(left, assumedMarkers);
     return narrowed.isEmpty() ? left : narrowed;
   }

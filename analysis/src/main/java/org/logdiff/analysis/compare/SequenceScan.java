@@ -1,21 +1,30 @@
 package org.logdiff.analysis.compare;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.logdiff.analysis.align.Alignment;
 import org.logdiff.analysis.align.AlignmentListener;
+import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.align.ReplicaCursor;
 import org.logdiff.format.batch.SegmentCursor;
 
-/** A pass over headers: the batches of some idempotent producers, which tell what lay in gaps. */
+/**
+ * A pass over headers: the batches of some idempotent producers next to gaps, which tell what lay
+ * there. A producer may have written all of a log, so batches far from gaps are not kept.
+ */
 final class SequenceScan implements AlignmentListener {
-  private final Set<Long> producerIds;
+  private final Map<Long, OffsetRanges> gapsOf;
+  private final Map<Long, SequencedBatch> latest = new HashMap<>();
 
   final List<SequencedBatch> batches = new ArrayList<>();
 
-  SequenceScan(Set<Long> producerIds) {
-    this.producerIds = producerIds;
+  /**
+   * @param gapsOf by producer id: the gaps in which it may have written
+   */
+  SequenceScan(Map<Long, OffsetRanges> gapsOf) {
+    this.gapsOf = gapsOf;
   }
 
   /** A data batch of an idempotent producer, as it was when it was written. */
@@ -25,17 +34,33 @@ final class SequenceScan implements AlignmentListener {
   @Override
   public void batch(int mask, ReplicaCursor first, Alignment alignment) {
     SegmentCursor batch = first.span();
-    if (!batch.isControl()
-        && batch.baseSequence() >= 0
-        && producerIds.contains(batch.producerId())) {
-      batches.add(
-          new SequencedBatch(
-              batch.producerId(),
-              batch.producerEpoch(),
-              batch.baseOffset(),
-              batch.lastOffset(),
-              batch.baseSequence()));
+    if (batch.isControl() || batch.baseSequence() < 0) {
+      return;
     }
+    OffsetRanges gaps = gapsOf.get(batch.producerId());
+    if (gaps == null) {
+      return;
+    }
+    SequencedBatch here =
+        new SequencedBatch(
+            batch.producerId(),
+            batch.producerEpoch(),
+            batch.baseOffset(),
+            batch.lastOffset(),
+            batch.baseSequence());
+    SequencedBatch before = latest.put(batch.producerId(), here);
+    if (before == null) {
+      batches.add(here);
+    } else if (before.firstOffset() >= here.firstOffset()
+        || gaps.intersects(before.firstOffset(), here.lastOffset())) {
+      batches.add(before);
+      batches.add(here);
+    }
+  }
+
+  /** To be called at the end of the chunk: what comes next may lie behind a gap. */
+  void finish() {
+    batches.addAll(latest.values());
   }
 
   @Override

@@ -7,18 +7,18 @@ import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.transaction.ProducerEvent;
 import org.logdiff.format.snapshot.ProducerEntry;
 
-/** What the first pass found on the whole partition: the chunks' scans, joined in order. */
+/** What the first pass finds on the whole partition: the chunks' scans, joined in order. */
 final class Survey {
   private static final int LISTED = 4096;
 
-  /** Gaps could hide an end marker, so that many are worth 16 MiB. */
+  /** Gaps could hide an end marker, so that telling many apart is worth 16 MiB. */
   private static final int GAPS_KEPT = 1 << 20;
 
   final List<Replica> replicas;
   final List<ProducerEvent> events = new ArrayList<>();
   final List<DifferenceScan.DamagedSpan> damages = new ArrayList<>();
   final List<DifferenceScan.UnreadSpan> unread = new ArrayList<>();
-  final List<DifferenceScan.Conflict> conflicts = new ArrayList<>();
+  final Conflicts conflicts = new Conflicts();
   final LonelyBatches lonely = new LonelyBatches();
   final long[] damagedBytes;
   final long[] damagedSpans;
@@ -26,12 +26,12 @@ final class Survey {
   final OffsetRanges[] unknown;
   final OffsetRanges[] lacking;
   final OffsetRanges[] lackingKeyless;
-  final OffsetRanges nobody = new OffsetRanges(GAPS_KEPT);
+  final OffsetRanges nobody = OffsetRanges.coveringAll(GAPS_KEPT);
   final long[][] partedAt;
   int cleanedMask;
-  long conflictCount;
+  private long next = Long.MIN_VALUE;
 
-  Survey(List<Replica> replicas, List<DifferenceScan> scans) {
+  Survey(List<Replica> replicas) {
     this.replicas = replicas;
     int n = replicas.size();
     damagedBytes = new long[n];
@@ -42,22 +42,27 @@ final class Survey {
     lackingKeyless = new OffsetRanges[n];
     partedAt = new long[n][n];
     for (int r = 0; r < n; r++) {
-      unknown[r] = new OffsetRanges(LISTED);
-      lacking[r] = new OffsetRanges(LISTED);
-      lackingKeyless[r] = new OffsetRanges(LISTED);
+      unknown[r] = OffsetRanges.coveringAll(LISTED);
+      lacking[r] = OffsetRanges.firstOf(LISTED);
+      lackingKeyless[r] = OffsetRanges.firstOf(LISTED);
       java.util.Arrays.fill(partedAt[r], Long.MAX_VALUE);
     }
-    long next = Long.MIN_VALUE;
-    for (DifferenceScan scan : scans) {
-      join(scan);
-      if (scan.firstOffset() != Long.MIN_VALUE) {
-        if (next != Long.MIN_VALUE && scan.firstOffset() > next) {
-          nobody.add(next, scan.firstOffset() - 1);
-        }
-        nobody.addAll(scan.nobody);
-        next = Math.max(next, scan.nextOffset());
+  }
+
+  /** Takes the next chunk's findings. */
+  void take(DifferenceScan scan) {
+    join(scan);
+    if (scan.firstOffset() != Long.MIN_VALUE) {
+      if (next != Long.MIN_VALUE && scan.firstOffset() > next) {
+        nobody.add(next, scan.firstOffset() - 1);
       }
+      nobody.addAll(scan.nobody);
+      next = Math.max(next, scan.nextOffset());
     }
+  }
+
+  /** To be called after the last chunk. */
+  void finish() {
     long end = replicas.stream().mapToLong(Replica::logEndOffset).max().orElse(0);
     if (next != Long.MIN_VALUE && next < end) {
       nobody.add(next, end - 1);
@@ -68,10 +73,9 @@ final class Survey {
     events.addAll(scan.events.sorted());
     addUpTo(damages, scan.damages);
     addUpTo(unread, scan.unread);
-    addUpTo(conflicts, scan.conflicts);
+    conflicts.append(scan.conflicts);
     lonely.append(scan.lonely);
     cleanedMask |= scan.cleanedMask;
-    conflictCount += scan.conflictCount;
     for (int r = 0; r < replicas.size(); r++) {
       damagedBytes[r] += scan.damagedBytes[r];
       damagedSpans[r] += scan.damagedSpans[r];

@@ -10,6 +10,7 @@ import java.util.Set;
 import org.logdiff.analysis.key.KeyHash;
 import org.logdiff.analysis.key.KeyJudge;
 import org.logdiff.analysis.key.KeyJudgement;
+import org.logdiff.analysis.key.KeyState;
 import org.logdiff.analysis.key.KeyTable;
 
 /**
@@ -72,6 +73,16 @@ final class Suspects {
 
   List<Suspect> sorted() {
     return kept.stream().sorted().toList();
+  }
+
+  /** The lowest offset of any final state of a suspect; MAX_VALUE without suspects. */
+  long lowestOffset() {
+    return kept.stream()
+        .flatMapToLong(suspect -> Arrays.stream(suspect.states()))
+        .filter(state -> !KeyState.isNone(state))
+        .map(KeyState::offset)
+        .min()
+        .orElse(Long.MAX_VALUE);
   }
 
   Set<KeyHash> hashes() {

@@ -53,13 +53,17 @@ record TombstonePlace(
       boolean isCutOffUnclear) {
     List<Step> steps = new ArrayList<>();
     List<String> assumptions = new ArrayList<>();
-    List<OffsetRange> all = gaps.within(above + 1, end - 1, LISTED);
+    long from = above + 1;
+    List<OffsetRange> all = gaps.within(from, end - 1, LISTED);
     if (!all.isEmpty()) {
       steps.add(
           new Step(
               Confidence.OBSERVED,
               "no replica has a record at "
                   + Offsets.text(all)
+                  + (isCoarse(all, gaps)
+                      ? ", where the last range stands for many gaps and what lies between them"
+                      : "")
                   + "; the tombstone was at one of these offsets",
               "section 6"));
     }
@@ -70,6 +74,7 @@ record TombstonePlace(
           gaps.within(Math.max(above + 1, cutOff.offset()), end - 1, LISTED);
       if (!narrowed.isEmpty() && !narrowed.equals(all)) {
         all = narrowed;
+        from = Math.max(from, cutOff.offset());
         steps.add(
             new Step(
                 Confidence.INFERRED,
@@ -88,10 +93,10 @@ record TombstonePlace(
                 + ")");
       }
     }
-    List<OffsetRange> within = upTo(all, replicaEnd - 1);
-    List<OffsetRange> beyond = from(all, replicaEnd);
+    List<OffsetRange> within = gaps.within(from, Math.min(replicaEnd, end) - 1, LISTED);
+    List<OffsetRange> beyond = gaps.within(Math.max(from, replicaEnd), end - 1, LISTED);
     OptionalLong offset = only(all);
-    if (offset.isEmpty() && orphan.producerId() >= 0) {
+    if (offset.isEmpty() && orphan.producerId() >= 0 && !isCoarse(all, gaps)) {
       offset = only(sequences.thatMayHold(orphan.producerId(), all));
       if (offset.isPresent()) {
         steps.add(
@@ -107,6 +112,19 @@ record TombstonePlace(
       }
     }
     return new TombstonePlace(within, beyond, offset, assumptions, steps, cutOff);
+  }
+
+  /**
+   * The gaps of which it will be asked, if no better is known, whether the producer of the orphan
+   * may have written there; so its batches around them are needed.
+   */
+  static List<OffsetRange> askedOf(RecordGaps gaps, long above, long end) {
+    List<OffsetRange> all = gaps.within(above + 1, end - 1, LISTED);
+    return isCoarse(all, gaps) ? List.of() : all;
+  }
+
+  private static boolean isCoarse(List<OffsetRange> ranges, RecordGaps gaps) {
+    return gaps.isCoarse() || ranges.size() == LISTED;
   }
 
   /**
@@ -129,19 +147,5 @@ record TombstonePlace(
     return ranges.size() == 1 && ranges.get(0).count() == 1
         ? OptionalLong.of(ranges.get(0).first())
         : OptionalLong.empty();
-  }
-
-  private static List<OffsetRange> upTo(List<OffsetRange> ranges, long last) {
-    return ranges.stream()
-        .filter(r -> r.first() <= last)
-        .map(r -> new OffsetRange(r.first(), Math.min(last, r.last())))
-        .toList();
-  }
-
-  private static List<OffsetRange> from(List<OffsetRange> ranges, long first) {
-    return ranges.stream()
-        .filter(r -> r.last() >= first)
-        .map(r -> new OffsetRange(Math.max(first, r.first()), r.last()))
-        .toList();
   }
 }

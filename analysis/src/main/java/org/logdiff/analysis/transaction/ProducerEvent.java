@@ -41,6 +41,9 @@ public record ProducerEvent(
   }
 
   ProducerEvent withMask(int newMask) {
+    if (newMask == mask) {
+      return this;
+    }
     return new ProducerEvent(
         newMask,
         kind,

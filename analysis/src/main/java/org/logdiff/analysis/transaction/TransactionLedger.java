@@ -101,9 +101,9 @@ public final class TransactionLedger implements Outcomes {
     return after + 1 > before - 1 ? List.of() : nobody.within(after + 1, before - 1, most);
   }
 
-  /** Whether the gaps between two offsets are not all known. */
+  /** Whether another end can have been between two offsets. */
   private boolean hidesEnd(long after, long before) {
-    return nobody.dropped() > 0 || nobody.intersects(after + 1, before - 1);
+    return nobody.intersects(after + 1, before - 1);
   }
 
   private int counting(ProducerEvent event) {

@@ -33,7 +33,7 @@ final class StateLogCopy implements RecordVisitor {
   private final LongPredicate isAskedFor;
   private final int entryLimit;
   private final List<NotExamined> notes;
-  private final OffsetRanges readable = new OffsetRanges(RANGE_LIMIT);
+  private final OffsetRanges readable = OffsetRanges.firstOf(RANGE_LIMIT);
   private final List<CoordinatorEntry> entries = new ArrayList<>();
   private OptionalLong highWatermark = OptionalLong.empty();
   private LogLineage lineage = new LogLineage(LeaderEpochs.NONE, 0);

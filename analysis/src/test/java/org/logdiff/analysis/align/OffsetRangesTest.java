@@ -11,7 +11,7 @@ import org.logdiff.analysis.report.OffsetRange;
 
 class OffsetRangesTest {
   private static OffsetRanges ranges(long... bounds) {
-    OffsetRanges ranges = new OffsetRanges(100);
+    OffsetRanges ranges = OffsetRanges.firstOf(100);
     for (int i = 0; i < bounds.length; i += 2) {
       ranges.add(bounds[i], bounds[i + 1]);
     }
@@ -32,7 +32,7 @@ class OffsetRangesTest {
 
   @Test
   void countsWhatDoesNotFit() {
-    OffsetRanges ranges = new OffsetRanges(2);
+    OffsetRanges ranges = OffsetRanges.firstOf(2);
     ranges.add(1, 1);
     ranges.add(3, 3);
     ranges.add(4, 4);
@@ -44,8 +44,25 @@ class OffsetRangesTest {
   }
 
   @Test
+  void coversWhatDoesNotFit() {
+    OffsetRanges ranges = OffsetRanges.coveringAll(2);
+    ranges.add(1, 1);
+    ranges.add(3, 3);
+    ranges.add(6, 6);
+    ranges.add(8, 8);
+    assertEquals(List.of(range(1, 1), range(3, 8)), ranges.toList());
+    assertEquals(2, ranges.dropped());
+  }
+
+  @Test
+  void joinsRangesInAnyOrder() {
+    List<OffsetRange> some = List.of(range(7, 9), range(1, 2), range(3, 3), range(8, 12));
+    assertEquals(List.of(range(1, 3), range(7, 12)), OffsetRanges.of(some).toList());
+  }
+
+  @Test
   void addsAllOfALaterOneAndItsDropped() {
-    OffsetRanges later = new OffsetRanges(1);
+    OffsetRanges later = OffsetRanges.firstOf(1);
     later.add(4, 5);
     later.add(8, 9);
     OffsetRanges ranges = ranges(1, 3);
@@ -58,18 +75,19 @@ class OffsetRangesTest {
   void cutsToARange() {
     OffsetRanges ranges = ranges(1, 3, 5, 6, 9, 12);
     assertEquals(List.of(range(2, 3), range(5, 6), range(9, 10)), ranges.within(2, 10, 100));
-    assertEquals(List.of(range(2, 3)), ranges.within(2, 10, 1));
+    assertEquals(List.of(range(2, 3), range(5, 10)), ranges.within(2, 10, 2));
+    assertEquals(List.of(range(2, 10)), ranges.within(2, 10, 1));
     assertEquals(List.of(), ranges.within(7, 8, 100));
     assertEquals(List.of(), ranges.within(13, 20, 100));
     assertTrue(ranges(0, 1L << 41).intersects(1L << 40, 1L << 40));
-    assertTrue(new OffsetRanges(5).isEmpty());
+    assertTrue(OffsetRanges.firstOf(5).isEmpty());
   }
 
   @Test
   void agreesWithASetOfOffsets() {
     Random random = new Random(7);
     for (int run = 0; run < 2000; run++) {
-      OffsetRanges ranges = new OffsetRanges(1000);
+      OffsetRanges ranges = OffsetRanges.firstOf(1000);
       TreeSet<Long> set = new TreeSet<>();
       long at = random.nextInt(3);
       for (int i = random.nextInt(12); i > 0; i--) {

@@ -148,7 +148,7 @@ final class WrittenHistory {
   }
 
   private OffsetRanges nobody() {
-    OffsetRanges gaps = new OffsetRanges(Integer.MAX_VALUE);
+    OffsetRanges gaps = OffsetRanges.firstOf(Integer.MAX_VALUE);
     long next = 0;
     for (String[] line : lines) {
       if (marks(line).matches("\\.+")) {
