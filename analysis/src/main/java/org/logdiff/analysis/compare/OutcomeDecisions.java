@@ -122,6 +122,15 @@ final class OutcomeDecisions {
     return sorted;
   }
 
+  private boolean hasOwnOutcome(TransactionPart part) {
+    for (int r = 0; r < Integer.SIZE; r++) {
+      if ((part.holders() & 1 << r) != 0 && transactions.ownOutcome(r, part).isPresent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean ownIsCommit(TransactionPart part) {
     for (int r = 0; r < Integer.SIZE; r++) {
       if ((part.holders() & 1 << r) != 0) {
@@ -156,12 +165,11 @@ final class OutcomeDecisions {
     boolean isByKeys = isDisputable && committed != aborted;
     boolean isByCoordinator =
         !isByKeys && part.decision().isPresent() && (committed > 0 || isCertainlyLost(part));
-    // What has not gone wrong yet decides nothing, but a reading that needs none of it is
-    // preferred.
+    // What has not gone wrong yet decides nothing. But where no replica has a marker of its own to
+    // go
+    // by, the outcome is taken that leaves less to be said.
     boolean isLikelierCommit =
-        judgedIfCommitted == judgedIfAborted
-            ? ownIsCommit(part)
-            : judgedIfCommitted < judgedIfAborted;
+        hasOwnOutcome(part) ? ownIsCommit(part) : judgedIfCommitted < judgedIfAborted;
     boolean isCommit =
         isByKeys
             ? committed < aborted
