@@ -1,7 +1,6 @@
 package org.logdiff.analysis;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,12 +13,15 @@ import org.logdiff.analysis.compare.PartitionComparison;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.replica.ReplicaOpener;
 import org.logdiff.analysis.replica.ReplicaSource;
+import org.logdiff.analysis.replica.SmallFiles;
+import org.logdiff.analysis.replica.Unreadable;
 import org.logdiff.analysis.report.ComparisonReport;
 import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.report.PartitionReport;
 import org.logdiff.analysis.report.Verdict;
 import org.logdiff.analysis.request.RequestResolver;
 import org.logdiff.format.TopicPartition;
+import org.logdiff.format.checkpoint.PartitionMetadata;
 import org.logdiff.format.layout.PartitionDirectory;
 
 /** The main job: compares the replicas of partitions. */
@@ -81,7 +83,7 @@ public final class Comparison {
     List<Replica> replicas = new ArrayList<>();
     String topicId = null;
     try {
-      Optional<Map<String, List<String>>> ids = topicIds(sources);
+      Optional<Map<String, List<String>>> ids = topicIds(sources, notes);
       if (ids.isPresent() && ids.get().size() > 1) {
         failures.add(
             partition
@@ -120,19 +122,12 @@ public final class Comparison {
                   notes)
               .run());
     } catch (IOException e) {
-      failures.add(partition + ": " + text(e));
-      notes.add(new NotExamined(null, partition.toString(), text(e), true));
+      failures.add(partition + ": " + Unreadable.why(e));
+      notes.add(new NotExamined(null, partition.toString(), Unreadable.why(e), true));
       reports.add(empty(partition, topicId, notes));
     } finally {
       close(replicas);
     }
-  }
-
-  private static String text(IOException e) {
-    if (e instanceof AccessDeniedException denied) {
-      return denied.getFile() + ": may not be read; run as a user who can read the broker's files";
-    }
-    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
 
   private static PartitionReport empty(
@@ -148,29 +143,30 @@ public final class Comparison {
       List<NotExamined> notes) {
     for (ReplicaSource source : sources) {
       try {
-        ReplicaOpener.open(source, notes).ifPresent(replicas::add);
+        ReplicaOpener.open(source, notes, failures).ifPresent(replicas::add);
       } catch (IOException e) {
-        failures.add(partition + " on " + source.name() + ": " + text(e));
-        notes.add(new NotExamined(source.name(), source.directory().toString(), text(e), true));
+        failures.add(partition + " on " + source.name() + ": " + Unreadable.why(e));
+        notes.add(
+            new NotExamined(source.name(), source.directory().toString(), Unreadable.why(e), true));
       }
     }
   }
 
-  private static Optional<Map<String, List<String>>> topicIds(List<ReplicaSource> sources)
-      throws IOException {
+  private Optional<Map<String, List<String>>> topicIds(
+      List<ReplicaSource> sources, List<NotExamined> notes) throws IOException {
     Map<String, List<String>> ids = new LinkedHashMap<>();
     for (ReplicaSource source : sources) {
-      Optional<PartitionDirectory> directory = PartitionDirectory.list(source.directory());
-      if (directory.isPresent()) {
-        directory
-            .get()
-            .partitionMetadata()
-            .value()
-            .ifPresent(
-                metadata ->
-                    ids.computeIfAbsent(metadata.topicId().toString(), id -> new ArrayList<>())
-                        .add(source.name()));
-      }
+      SmallFiles files = new SmallFiles(source.name(), notes, failures);
+      PartitionDirectory.list(source.directory())
+          .flatMap(
+              directory ->
+                  files.decoded(
+                      directory.path().resolve(PartitionMetadata.FILE_NAME),
+                      directory::partitionMetadata))
+          .ifPresent(
+              metadata ->
+                  ids.computeIfAbsent(metadata.topicId().toString(), id -> new ArrayList<>())
+                      .add(source.name()));
     }
     return ids.isEmpty() ? Optional.empty() : Optional.of(ids);
   }
@@ -180,7 +176,7 @@ public final class Comparison {
       try {
         replica.close();
       } catch (IOException e) {
-        failures.add(replica.directory() + ": " + text(e));
+        failures.add(replica.directory() + ": " + Unreadable.why(e));
       }
     }
   }

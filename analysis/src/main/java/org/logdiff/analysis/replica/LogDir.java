@@ -1,6 +1,5 @@
 package org.logdiff.analysis.replica;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -8,7 +7,6 @@ import org.logdiff.format.TopicPartition;
 import org.logdiff.format.checkpoint.MetaProperties;
 import org.logdiff.format.checkpoint.OffsetCheckpoint;
 import org.logdiff.format.layout.LogDirectory;
-import org.logdiff.format.layout.SmallFile;
 
 /**
  * What a log dir's own files say, read once for all of its partitions.
@@ -23,14 +21,20 @@ public record LogDir(
     Optional<OffsetCheckpoint> highWatermarks,
     Optional<OffsetCheckpoint> logStartOffsets) {
 
-  /** Reads the small files. A damaged one says what it can. */
-  public static LogDir read(LogDirectory directory) throws IOException {
+  /**
+   * Reads the small files. A damaged one says what it can, but a cleaner's checkpoint nothing: that
+   * it does not name a partition would mean that no cleaner ever was there.
+   */
+  public static LogDir read(LogDirectory directory, SmallFiles files) {
+    Path path = directory.path();
     return new LogDir(
-        directory.path(),
-        directory.metaProperties().value(),
-        read(directory, OffsetCheckpoint.Kind.CLEANER),
-        read(directory, OffsetCheckpoint.Kind.HIGH_WATERMARK),
-        read(directory, OffsetCheckpoint.Kind.LOG_START));
+        path,
+        files.decoded(path.resolve(MetaProperties.FILE_NAME), directory::metaProperties),
+        files.whole(
+            path.resolve(OffsetCheckpoint.Kind.CLEANER.fileName()),
+            () -> directory.offsetCheckpoint(OffsetCheckpoint.Kind.CLEANER)),
+        checkpoint(directory, OffsetCheckpoint.Kind.HIGH_WATERMARK, files),
+        checkpoint(directory, OffsetCheckpoint.Kind.LOG_START, files));
   }
 
   /** A log dir of which nothing is known, as of a partition directory that stands alone. */
@@ -38,10 +42,10 @@ public record LogDir(
     return new LogDir(path, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
-  private static Optional<OffsetCheckpoint> read(LogDirectory directory, OffsetCheckpoint.Kind kind)
-      throws IOException {
-    SmallFile<OffsetCheckpoint> file = directory.offsetCheckpoint(kind);
-    return file.value();
+  private static Optional<OffsetCheckpoint> checkpoint(
+      LogDirectory directory, OffsetCheckpoint.Kind kind, SmallFiles files) {
+    return files.decoded(
+        directory.path().resolve(kind.fileName()), () -> directory.offsetCheckpoint(kind));
   }
 
   static OptionalLong entry(Optional<OffsetCheckpoint> checkpoint, TopicPartition partition) {

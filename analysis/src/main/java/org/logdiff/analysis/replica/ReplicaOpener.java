@@ -1,7 +1,6 @@
 package org.logdiff.analysis.replica;
 
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,18 +8,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.logdiff.analysis.report.NotExamined;
-import org.logdiff.format.Decoded;
 import org.logdiff.format.checkpoint.LeaderEpochCheckpoint;
+import org.logdiff.format.disk.DirectoryEntry;
 import org.logdiff.format.disk.ReadOnlyFile;
 import org.logdiff.format.index.OffsetIndexLookup;
-import org.logdiff.format.index.TransactionIndex;
 import org.logdiff.format.layout.LeftoverSuffix;
 import org.logdiff.format.layout.LogFile;
 import org.logdiff.format.layout.LogFileName;
 import org.logdiff.format.layout.PartitionDirectory;
 import org.logdiff.format.layout.SegmentFiles;
-import org.logdiff.format.layout.SmallFile;
-import org.logdiff.format.snapshot.ProducerSnapshot;
 
 /**
  * Opens a replica: all segments first, then the directory is listed again. If a broker has changed
@@ -34,12 +30,13 @@ public final class ReplicaOpener {
   /**
    * Opens a replica.
    *
-   * @param notes takes what was not examined or could not be read
+   * @param notes takes what was not examined
+   * @param failures takes what could not be read
    * @return empty if there is nothing to open; the notes say why
    * @throws IOException if the medium fails or files may not be read
    */
-  public static Optional<Replica> open(ReplicaSource source, List<NotExamined> notes)
-      throws IOException {
+  public static Optional<Replica> open(
+      ReplicaSource source, List<NotExamined> notes, List<String> failures) throws IOException {
     for (int attempt = 1; ; attempt++) {
       List<NotExamined> found = new ArrayList<>();
       Optional<PartitionDirectory> directory = PartitionDirectory.list(source.directory());
@@ -68,7 +65,7 @@ public final class ReplicaOpener {
             notes.addAll(found);
             return Optional.empty();
           }
-          Replica replica = describe(source, directory.get(), segments, found);
+          Replica replica = describe(source, directory.get(), segments, found, failures);
           notes.addAll(found);
           return Optional.of(replica);
         }
@@ -131,9 +128,11 @@ public final class ReplicaOpener {
       ReplicaSource source,
       PartitionDirectory directory,
       List<Segment> segments,
-      List<NotExamined> notes)
+      List<NotExamined> notes,
+      List<String> failures)
       throws IOException {
     noteLeftovers(source, directory, notes);
+    SmallFiles files = new SmallFiles(source.name(), notes, failures);
     LogDir logDir = source.logDir();
     long firstOffset = segments.get(0).baseOffset();
     OptionalLong start = LogDir.entry(logDir.logStartOffsets(), source.partition());
@@ -152,9 +151,9 @@ public final class ReplicaOpener {
         LogDir.entry(logDir.highWatermarks(), source.partition()),
         LogDir.entry(logDir.cleanerOffsets(), source.partition()),
         logDir.cleanerOffsets().isPresent(),
-        leaderEpochs(source, directory, notes),
-        snapshots(source, directory, notes),
-        abortedTransactions(source, directory, notes),
+        leaderEpochs(directory, files),
+        snapshots(directory, files),
+        abortedTransactions(directory, files),
         deletedLogs(directory));
   }
 
@@ -178,89 +177,65 @@ public final class ReplicaOpener {
                 false));
       }
     }
-    directory
-        .unrecognised()
-        .forEach(
-            entry ->
-                notes.add(
-                    new NotExamined(
-                        source.name(), entry.name(), "no file that a broker puts there", false)));
+    for (DirectoryEntry entry : directory.unrecognised()) {
+      boolean isInPlaceOfFile =
+          LogFileName.parse(entry.name()).kind() != LogFileName.Kind.UNRECOGNISED;
+      notes.add(
+          new NotExamined(
+              source.name(),
+              entry.name(),
+              isInPlaceOfFile
+                  ? "a directory, where a file belongs"
+                  : "no file that a broker puts there",
+              isInPlaceOfFile));
+    }
   }
 
-  private static LeaderEpochs leaderEpochs(
-      ReplicaSource source, PartitionDirectory directory, List<NotExamined> notes)
-      throws IOException {
-    SmallFile<LeaderEpochCheckpoint> file = directory.leaderEpochs();
-    if (file.value().isEmpty() || !file.damages().isEmpty()) {
-      if (!file.damages().isEmpty()) {
-        notes.add(
-            new NotExamined(
-                source.name(),
-                LeaderEpochCheckpoint.FILE_NAME,
-                "damaged: " + file.damages().get(0),
-                false));
-      }
-      return LeaderEpochs.NONE;
-    }
-    return new LeaderEpochs(
-        file.value().get().entries().stream()
-            .map(e -> new LeaderEpochs.Entry(e.epoch(), e.startOffset()))
-            .toList());
+  private static LeaderEpochs leaderEpochs(PartitionDirectory directory, SmallFiles files) {
+    return files
+        .whole(directory.path().resolve(LeaderEpochCheckpoint.FILE_NAME), directory::leaderEpochs)
+        .map(
+            checkpoint ->
+                new LeaderEpochs(
+                    checkpoint.entries().stream()
+                        .map(e -> new LeaderEpochs.Entry(e.epoch(), e.startOffset()))
+                        .toList()))
+        .orElse(LeaderEpochs.NONE);
   }
 
   private static List<Replica.SnapshotAt> snapshots(
-      ReplicaSource source, PartitionDirectory directory, List<NotExamined> notes)
-      throws IOException {
+      PartitionDirectory directory, SmallFiles files) {
     List<Replica.SnapshotAt> snapshots = new ArrayList<>();
     for (LogFile file : directory.producerSnapshots()) {
-      SmallFile<ProducerSnapshot> read = PartitionDirectory.readProducerSnapshot(file);
-      if (read.value().isEmpty() || !read.damages().isEmpty()) {
-        if (!read.damages().isEmpty()) {
-          notes.add(
-              new NotExamined(
-                  source.name(),
-                  file.path().getFileName().toString(),
-                  "damaged: " + read.damages().get(0),
-                  false));
-        }
-        continue;
-      }
-      snapshots.add(
-          new Replica.SnapshotAt(file.name().offset().orElse(0), file.path(), read.value().get()));
+      files
+          .whole(file.path(), () -> PartitionDirectory.readProducerSnapshot(file))
+          .ifPresent(
+              state ->
+                  snapshots.add(
+                      new Replica.SnapshotAt(file.name().offset().orElse(0), file.path(), state)));
     }
     snapshots.sort(Comparator.comparingLong(Replica.SnapshotAt::offset));
     return snapshots;
   }
 
   private static List<Replica.AbortedIn> abortedTransactions(
-      ReplicaSource source, PartitionDirectory directory, List<NotExamined> notes)
-      throws IOException {
+      PartitionDirectory directory, SmallFiles files) {
     List<Replica.AbortedIn> entries = new ArrayList<>();
-    for (SegmentFiles files : directory.segments()) {
-      if (files.transactionIndex().isEmpty() || files.transactionIndex().get().sizeBytes() == 0) {
-        continue;
-      }
-      Path path = files.transactionIndex().get().path();
-      Decoded<TransactionIndex> index;
-      try {
-        index = TransactionIndex.read(path);
-      } catch (NoSuchFileException e) {
-        continue;
-      }
-      index.damages().stream()
-          .findFirst()
+    for (SegmentFiles segment : directory.segments()) {
+      segment
+          .transactionIndex()
+          .flatMap(
+              file ->
+                  files.decoded(file.path(), () -> PartitionDirectory.readTransactionIndex(file)))
           .ifPresent(
-              damage ->
-                  notes.add(
-                      new NotExamined(
-                          source.name(),
-                          path.getFileName().toString(),
-                          "damaged: " + damage,
-                          false)));
-      index
-          .value()
-          .ifPresent(
-              value -> value.entries().forEach(e -> entries.add(new Replica.AbortedIn(path, e))));
+              index ->
+                  index
+                      .entries()
+                      .forEach(
+                          e ->
+                              entries.add(
+                                  new Replica.AbortedIn(
+                                      segment.transactionIndex().get().path(), e))));
     }
     return entries;
   }

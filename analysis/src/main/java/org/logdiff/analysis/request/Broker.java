@@ -3,6 +3,7 @@ package org.logdiff.analysis.request;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.logdiff.analysis.replica.LogDir;
 import org.logdiff.format.layout.LogDirectory;
 
@@ -39,8 +40,9 @@ record Broker(String name, List<OwnLogDir> logDirs, List<OwnPartition> partition
     return files().flatMap(f -> f.meta().stream()).flatMap(m -> m.clusterId().stream()).findFirst();
   }
 
-  private java.util.stream.Stream<LogDir> files() {
-    return java.util.stream.Stream.concat(
+  /** The files of its log dirs, and of those that partition directories lie in. */
+  Stream<LogDir> files() {
+    return Stream.concat(
         logDirs.stream().map(OwnLogDir::files),
         partitionDirectories.stream().map(OwnPartition::parent));
   }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.logdiff.analysis.ComparisonRequest;
@@ -20,6 +21,7 @@ import org.logdiff.analysis.replica.LogDir;
 import org.logdiff.analysis.replica.ReplicaSource;
 import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.format.TopicPartition;
+import org.logdiff.format.disk.DirectoryEntry;
 import org.logdiff.format.disk.ReadOnlyFile;
 import org.logdiff.format.layout.PartitionDirectoryName;
 
@@ -34,6 +36,7 @@ public final class RequestResolver {
   private final List<String> failures = new ArrayList<>();
   private final List<NotExamined> notes = new ArrayList<>();
   private final SortedMap<TopicPartition, List<ReplicaSource>> sources = new TreeMap<>();
+  private final SortedMap<TopicPartition, List<String>> impostors = new TreeMap<>();
   private final Set<Path> logDirs = new LinkedHashSet<>();
 
   public RequestResolver(ComparisonRequest request) {
@@ -63,7 +66,13 @@ public final class RequestResolver {
     List<Broker> brokers = joinNodes(readBrokers());
     if (brokers.size() < 2) {
       if (failures.isEmpty()) {
-        failures.add("there is only one broker in what was given; a comparison needs two");
+        failures.add(
+            brokers
+                    .get(0)
+                    .nodeId()
+                    .map(id -> "all that was given is of one broker, node " + id)
+                    .orElse("all that was given is of one broker")
+                + "; a comparison needs two");
       }
       return new TreeMap<>();
     }
@@ -101,7 +110,7 @@ public final class RequestResolver {
   private List<Broker> readBrokers() {
     List<String> names =
         DirectoryNames.of(request.directories().stream().map(list -> list.get(0)).toList());
-    BrokerReader reader = new BrokerReader(failures);
+    BrokerReader reader = new BrokerReader(notes, failures);
     List<Broker> brokers = new ArrayList<>();
     for (int i = 0; i < request.directories().size(); i++) {
       reader.read(names.get(i), request.directories().get(i)).ifPresent(brokers::add);
@@ -164,6 +173,7 @@ public final class RequestResolver {
       for (PartitionDirectoryName name : dir.listing().partitions()) {
         add(own, broker, dir.files(), dir.files().path().resolve(name.name()), name);
       }
+      dir.listing().unrecognised().forEach(entry -> noteImpostor(broker, entry));
     }
     for (Broker.OwnPartition partition : broker.partitionDirectories()) {
       if (partition.parent().meta().isPresent()) {
@@ -213,8 +223,36 @@ public final class RequestResolver {
               false));
       return;
     }
-    own.computeIfAbsent(name.partition(), p -> new ArrayList<>())
-        .add(new ReplicaSource(broker.name(), logDir, directory, name.partition()));
+    List<ReplicaSource> found = own.computeIfAbsent(name.partition(), p -> new ArrayList<>());
+    if (found.stream().noneMatch(source -> isSame(source.directory(), directory))) {
+      found.add(new ReplicaSource(broker.name(), logDir, directory, name.partition()));
+    }
+  }
+
+  /** A partition directory that was given by itself may lie in a log dir that was given too. */
+  private static boolean isSame(Path a, Path b) {
+    try {
+      return ReadOnlyFile.isSame(a, b);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** What has a partition's name, and is a file or a link that leads nowhere. */
+  private void noteImpostor(Broker broker, DirectoryEntry entry) {
+    PartitionDirectoryName.parse(entry.name())
+        .filter(name -> name.state() == PartitionDirectoryName.State.CURRENT)
+        .ifPresent(
+            name ->
+                impostors
+                    .computeIfAbsent(name.partition(), p -> new ArrayList<>())
+                    .add(
+                        broker.name()
+                            + ": "
+                            + entry.path()
+                            + (entry.isBrokenLink()
+                                ? ": a symbolic link that leads nowhere"
+                                : ": a file, where a partition directory belongs")));
   }
 
   private SortedMap<TopicPartition, List<ReplicaSource>> select() {
@@ -246,14 +284,21 @@ public final class RequestResolver {
       }
     }
     boolean isAll = request.partitions().isEmpty() && request.topicGlobs().isEmpty();
+    Predicate<TopicPartition> isWanted =
+        partition ->
+            isAll
+                || named.contains(partition)
+                || globs.stream().anyMatch(g -> g.matcher(partition.topic()).matches());
+    impostors.forEach(
+        (partition, messages) -> {
+          if (isWanted.test(partition)) {
+            failures.addAll(messages);
+          }
+        });
     sources.forEach(
         (partition, found) -> {
           boolean isNamed = named.contains(partition);
-          boolean isWanted =
-              isAll
-                  || isNamed
-                  || globs.stream().anyMatch(g -> g.matcher(partition.topic()).matches());
-          if (!isWanted) {
+          if (!isWanted.test(partition)) {
             return;
           }
           if (found.size() >= 2) {

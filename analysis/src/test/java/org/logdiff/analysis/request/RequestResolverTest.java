@@ -134,7 +134,7 @@ class RequestResolverTest {
 
   @Test
   void onlyOneBroker() {
-    fails("there is only one broker in what was given; a comparison needs two", one);
+    fails("all that was given is of one broker, node 1; a comparison needs two", one);
   }
 
   @Test
@@ -178,6 +178,44 @@ class RequestResolverTest {
                 + "; give only the one that the broker uses"),
         resolver.failures());
     assertEquals(2, resolved.get(TopicPartition.parse("foo-0").orElseThrow()).size());
+  }
+
+  @Test
+  void onePartitionDirectoryGivenWithItsLogDir() {
+    RequestResolver resolver =
+        new RequestResolver(
+            request(each(one, one.resolve("foo-0"), two), List.of("foo-0"), List.of()));
+    assertEquals(2, resolver.resolve().get(TopicPartition.parse("foo-0").orElseThrow()).size());
+    assertEquals(List.of(), resolver.failures());
+  }
+
+  @Test
+  void joinedButOfDifferentNodes() {
+    RequestResolver resolver =
+        new RequestResolver(
+            request(List.of(List.of(one, two), List.of(three)), List.of("foo-0"), List.of()));
+    assertTrue(resolver.resolve().isEmpty());
+    String failure = resolver.failures().get(0);
+    assertTrue(
+        failure.matches(
+            "joined by a comma, but not log dirs of one broker: "
+                + one
+                + " of node 1 of cluster \\S+; "
+                + two
+                + " of node 2 of cluster \\S+; give the directories of different brokers apart"),
+        failure);
+  }
+
+  /** A link that leads nowhere, in the place of a replica, is not the same as no replica. */
+  @Test
+  void whatIsNoPartitionDirectory() throws IOException {
+    Path replica = three.resolve("foo-0");
+    Files.move(replica, temporary.resolve("elsewhere"));
+    Files.createSymbolicLink(replica, Path.of("foo-0"));
+    failsButGoesOn("kafka3: " + replica + ": a symbolic link that leads nowhere", three);
+    Files.delete(replica);
+    Files.createFile(replica);
+    failsButGoesOn("kafka3: " + replica + ": a file, where a partition directory belongs", three);
   }
 
   @Test

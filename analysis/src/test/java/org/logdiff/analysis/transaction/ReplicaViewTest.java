@@ -109,7 +109,7 @@ class ReplicaViewTest {
             LogDir.unknown(directory.getParent()),
             directory,
             TopicPartition.parse(PARTITION).orElseThrow());
-    return ReplicaOpener.open(source, new ArrayList<>()).orElseThrow();
+    return ReplicaOpener.open(source, new ArrayList<>(), new ArrayList<>()).orElseThrow();
   }
 
   private Path copy(Path from, String name) throws IOException {

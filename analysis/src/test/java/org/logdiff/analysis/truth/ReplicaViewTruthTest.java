@@ -121,6 +121,6 @@ class ReplicaViewTruthTest {
             .filter(s -> s.name().equals(consumed.broker()))
             .findFirst()
             .orElseThrow();
-    return ReplicaOpener.open(source, new ArrayList<>()).orElseThrow();
+    return ReplicaOpener.open(source, new ArrayList<>(), new ArrayList<>()).orElseThrow();
   }
 }

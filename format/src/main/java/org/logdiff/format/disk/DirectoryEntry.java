@@ -9,8 +9,8 @@ import java.nio.file.Path;
  * @param lastModifiedMs milliseconds since the epoch
  * @param fileKey what identifies the file on its file system (device and inode where there are
  *     such)
- * @param isDanglingLink whether it is a symbolic link that leads to nothing; the times and the key
- *     are the link's own then, and opening it fails
+ * @param isBrokenLink whether it is a symbolic link that leads to nothing, in a circle, or where
+ *     one may not look; the times and the key are the link's own then, and opening it fails
  */
 public record DirectoryEntry(
     Path path,
@@ -18,7 +18,7 @@ public record DirectoryEntry(
     long sizeBytes,
     long lastModifiedMs,
     String fileKey,
-    boolean isDanglingLink) {
+    boolean isBrokenLink) {
   public String name() {
     return path.getFileName().toString();
   }

@@ -5,7 +5,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -36,10 +38,12 @@ public final class ReadOnlyFile implements Closeable {
   }
 
   /**
-   * Opens a file for reading.
+   * Opens a file for reading. Only a regular one: to open a pipe waits for a writer, and a device
+   * may have no end or answer with a deed.
    *
    * @throws NoSuchFileException if there is nothing at the path
-   * @throws IOException if it may not be read, or is a symbolic link that leads to nothing
+   * @throws IOException if it may not be read, is no regular file, or is a symbolic link that leads
+   *     nowhere
    */
   public static ReadOnlyFile open(Path path) throws IOException {
     FileChannel channel = openChannel(path);
@@ -52,10 +56,29 @@ public final class ReadOnlyFile implements Closeable {
   }
 
   private static FileChannel openChannel(Path path) throws IOException {
+    BasicFileAttributes attributes = attributes(path);
+    if (!attributes.isRegularFile()) {
+      throw new IOException(
+          path
+              + (attributes.isDirectory()
+                  ? ": a directory, where a file belongs"
+                  : ": a pipe, a socket or a device, where a file belongs; it was not opened"));
+    }
     try {
       return FileChannel.open(path, StandardOpenOption.READ);
     } catch (NoSuchFileException e) {
-      throw Files.isSymbolicLink(path) ? dangling(path, e) : e;
+      throw Files.isSymbolicLink(path) ? leadsNowhere(path, e) : e;
+    }
+  }
+
+  /** Of what a path leads to. */
+  private static BasicFileAttributes attributes(Path path) throws IOException {
+    try {
+      return Files.readAttributes(path, BasicFileAttributes.class);
+    } catch (AccessDeniedException e) {
+      throw e;
+    } catch (FileSystemException e) {
+      throw Files.isSymbolicLink(path) ? leadsNowhere(path, e) : e;
     }
   }
 
@@ -72,9 +95,7 @@ public final class ReadOnlyFile implements Closeable {
     }
   }
 
-  /**
-   * What a directory holds, sorted by name. One link that leads to nothing hides no other entry.
-   */
+  /** What a directory holds, sorted by name. One link that leads nowhere hides no other entry. */
   public static List<DirectoryEntry> list(Path directory) throws IOException {
     List<DirectoryEntry> entries = new ArrayList<>();
     try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
@@ -94,45 +115,51 @@ public final class ReadOnlyFile implements Closeable {
   private static DirectoryEntry listed(Path child) throws IOException {
     try {
       return entry(child, Files.readAttributes(child, BasicFileAttributes.class), false);
-    } catch (NoSuchFileException e) {
-      return Files.isSymbolicLink(child)
-          ? entry(
-              child,
-              Files.readAttributes(child, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS),
-              true)
-          : null;
+    } catch (FileSystemException e) {
+      if (Files.isSymbolicLink(child)) {
+        return entry(
+            child,
+            Files.readAttributes(child, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS),
+            true);
+      }
+      if (e instanceof NoSuchFileException) {
+        return null;
+      }
+      throw e;
     }
   }
 
   /**
    * The entry at a path, or null if there is nothing (any more). Links are followed.
    *
-   * @throws IOException if it cannot be looked at, or is a symbolic link that leads to nothing
+   * @throws IOException if it cannot be looked at, or is a symbolic link that leads nowhere
    */
   public static DirectoryEntry describe(Path path) throws IOException {
     try {
-      return entry(path, Files.readAttributes(path, BasicFileAttributes.class), false);
+      return entry(path, attributes(path), false);
     } catch (NoSuchFileException e) {
-      if (Files.isSymbolicLink(path)) {
-        throw dangling(path, e);
-      }
       return null;
     }
   }
 
   private static DirectoryEntry entry(
-      Path path, BasicFileAttributes attributes, boolean isDanglingLink) {
+      Path path, BasicFileAttributes attributes, boolean isBrokenLink) {
     return new DirectoryEntry(
         path,
         attributes.isDirectory(),
-        attributes.isDirectory() || isDanglingLink ? 0 : attributes.size(),
+        attributes.isDirectory() || isBrokenLink ? 0 : attributes.size(),
         attributes.lastModifiedTime().toMillis(),
         String.valueOf(attributes.fileKey()),
-        isDanglingLink);
+        isBrokenLink);
   }
 
-  private static IOException dangling(Path path, NoSuchFileException e) {
-    return new IOException(path + ": a symbolic link to something that is not there", e);
+  private static IOException leadsNowhere(Path path, FileSystemException e) {
+    return new IOException(
+        path
+            + (e instanceof NoSuchFileException
+                ? ": a symbolic link to something that is not there"
+                : ": a symbolic link that cannot be followed: " + e.getReason()),
+        e);
   }
 
   /** Whether two paths lead to the same file or directory. */

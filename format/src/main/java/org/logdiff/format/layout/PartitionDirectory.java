@@ -14,6 +14,7 @@ import org.logdiff.format.checkpoint.LeaderEpochCheckpoint;
 import org.logdiff.format.checkpoint.PartitionMetadata;
 import org.logdiff.format.disk.DirectoryEntry;
 import org.logdiff.format.disk.ReadOnlyFile;
+import org.logdiff.format.index.TransactionIndex;
 import org.logdiff.format.snapshot.ProducerSnapshot;
 
 /**
@@ -156,6 +157,15 @@ public final class PartitionDirectory {
    */
   public static SmallFile<ProducerSnapshot> readProducerSnapshot(LogFile file) throws IOException {
     return SmallFile.read(file.path(), ProducerSnapshot::read);
+  }
+
+  /**
+   * Reads the {@code .txnindex} of a segment.
+   *
+   * @throws IOException if it cannot be read
+   */
+  public static SmallFile<TransactionIndex> readTransactionIndex(LogFile file) throws IOException {
+    return SmallFile.read(file.path(), TransactionIndex::read);
   }
 
   /**

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.logdiff.format.layout.PartitionDirectory;
 
-/** A link that leads to nothing is seen, hides nothing, and never passes for a file that went. */
-class DanglingLinkTest {
+/** A link that leads nowhere is seen, hides nothing, and never passes for a file that went. */
+class BrokenLinkTest {
   private static final String LOG = "00000000000000000000.log";
   private static final String DANGLING = "00000000000000000005.log";
 
@@ -37,7 +37,7 @@ class DanglingLinkTest {
     assertEquals(
         List.of(LOG, DANGLING, "link.log"), entries.stream().map(DirectoryEntry::name).toList());
     assertEquals(
-        List.of(false, true, false), entries.stream().map(DirectoryEntry::isDanglingLink).toList());
+        List.of(false, true, false), entries.stream().map(DirectoryEntry::isBrokenLink).toList());
     assertEquals(List.of(3L, 0L, 3L), entries.stream().map(DirectoryEntry::sizeBytes).toList());
     assertFalse(entries.get(1).isDirectory());
   }
