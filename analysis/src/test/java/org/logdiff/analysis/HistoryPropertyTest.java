@@ -72,8 +72,22 @@ class HistoryPropertyTest {
         COUNT / 5,
         history -> {
           Aftermath aftermath = history.replay();
-          check(aftermath.shiftOffsets(1L << 33).renameKeys(key -> "other-" + key));
+          check(
+              aftermath
+                  .shiftOffsets(1L << 33)
+                  .renameKeys(key -> "other-" + key)
+                  .permuteReplicas(permutation(aftermath)));
         });
+  }
+
+  /** Each node takes the place of the next. */
+  private static int[] permutation(Aftermath aftermath) {
+    int[] nodes = aftermath.replicas().stream().mapToInt(ReplicaState::nodeId).toArray();
+    int[] rotated = new int[nodes.length];
+    for (int i = 0; i < nodes.length; i++) {
+      rotated[i] = nodes[(i + 1) % nodes.length];
+    }
+    return rotated;
   }
 
   private void check(History history) {
