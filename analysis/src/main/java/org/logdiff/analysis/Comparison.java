@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.logdiff.analysis.align.ParallelWalk;
 import org.logdiff.analysis.compare.PartitionComparison;
+import org.logdiff.analysis.key.PagePool;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.replica.ReplicaOpener;
 import org.logdiff.analysis.replica.ReplicaSource;
@@ -32,6 +33,7 @@ public final class Comparison {
   private final ComparisonRequest request;
   private final Progress progress;
   private final long chunkBytes;
+  private final PagePool memory;
   private final List<String> failures = new ArrayList<>();
   private final List<PartitionReport> reports = new ArrayList<>();
   private Witnesses witnesses;
@@ -40,6 +42,7 @@ public final class Comparison {
     this.request = request;
     this.progress = progress;
     this.chunkBytes = chunkBytes;
+    memory = new PagePool(request.memoryBytes());
   }
 
   /** Compares what the request names. Bad input is in the report's failures, never an exception. */
@@ -114,10 +117,7 @@ public final class Comparison {
                   () -> witnesses.coordinatorOf(partition),
                   witnesses.clusterOf(partition, topicId),
                   new PartitionComparison.Options(
-                      request.threads(),
-                      request.memoryBytes(),
-                      request.listedFindings(),
-                      chunkBytes),
+                      request.threads(), memory, request.listedFindings(), chunkBytes),
                   progress::advanced,
                   notes)
               .run());

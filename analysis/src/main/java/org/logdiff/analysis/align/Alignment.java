@@ -18,6 +18,11 @@ public final class Alignment {
   private final List<Replica> replicas;
   private final ReplicaCursor[] cursors;
 
+  /** Per replica: within which offsets it covers the log; end exclusive. */
+  private final long[] logStart;
+
+  private final long[] logEnd;
+
   /** Base and last offset of the batch each replica stands on; MAX_VALUE at the chunk's end. */
   private final long[] baseOffset;
 
@@ -41,6 +46,8 @@ public final class Alignment {
     for (int r = 0; r < n; r++) {
       cursors[r] = new ReplicaCursor(r, replicas.get(r));
     }
+    logStart = replicas.stream().mapToLong(Replica::logStartOffset).toArray();
+    logEnd = replicas.stream().mapToLong(Replica::logEndOffset).toArray();
     baseOffset = new long[n];
     lastOffset = new long[n];
     unknownFrom = new long[n];
@@ -60,6 +67,7 @@ public final class Alignment {
     while (true) {
       long offset = lowest(baseOffset);
       if (offset == Long.MAX_VALUE) {
+        listener.end();
         return;
       }
       int mask = maskAt(baseOffset, offset);
@@ -93,7 +101,10 @@ public final class Alignment {
   public int lacking(int presentMask, long offset) {
     int mask = 0;
     for (int r = 0; r < cursors.length; r++) {
-      if ((presentMask & 1 << r) == 0 && replicas.get(r).covers(offset) && !isUnknown(r, offset)) {
+      if ((presentMask & 1 << r) == 0
+          && logStart[r] <= offset
+          && offset < logEnd[r]
+          && !isUnknown(r, offset)) {
         mask |= 1 << r;
       }
     }

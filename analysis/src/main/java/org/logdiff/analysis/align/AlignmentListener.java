@@ -36,4 +36,7 @@ public interface AlignmentListener {
 
   /** A batch whose checksum holds and whose records cannot be read. */
   void undecodable(ReplicaCursor cursor, String trouble);
+
+  /** The end of the chunk. */
+  default void end() {}
 }

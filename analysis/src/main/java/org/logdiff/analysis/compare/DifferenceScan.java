@@ -8,6 +8,7 @@ import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.align.ReplicaCursor;
 import org.logdiff.analysis.key.KeyHash;
 import org.logdiff.analysis.key.KeyTable;
+import org.logdiff.analysis.key.KeyUpdates;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.transaction.ProducerEvents;
 import org.logdiff.format.Damage;
@@ -26,7 +27,7 @@ final class DifferenceScan implements AlignmentListener {
   /** Gaps told apart per chunk; they could hide an end marker. */
   private static final int GAPS_KEPT = 1 << 18;
 
-  private final KeyTable touched;
+  private final KeyUpdates touched;
   private final int replicaCount;
 
   final ProducerEvents events = new ProducerEvents();
@@ -63,7 +64,7 @@ final class DifferenceScan implements AlignmentListener {
   private long nextOffset = Long.MIN_VALUE;
 
   DifferenceScan(List<Replica> replicas, KeyTable touched) {
-    this.touched = touched;
+    this.touched = new KeyUpdates(touched);
     replicaCount = replicas.size();
     damagedBytes = new long[replicaCount];
     damagedSpans = new long[replicaCount];
@@ -282,5 +283,10 @@ final class DifferenceScan implements AlignmentListener {
               false,
               batch.baseOffset()));
     }
+  }
+
+  @Override
+  public void end() {
+    touched.flush();
   }
 }

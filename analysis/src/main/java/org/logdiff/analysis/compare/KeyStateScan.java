@@ -7,6 +7,7 @@ import org.logdiff.analysis.align.ReplicaCursor;
 import org.logdiff.analysis.key.KeyHash;
 import org.logdiff.analysis.key.KeyState;
 import org.logdiff.analysis.key.KeyTable;
+import org.logdiff.analysis.key.KeyUpdates;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.transaction.Outcomes;
 import org.logdiff.format.batch.RecordCursor;
@@ -14,17 +15,21 @@ import org.logdiff.format.batch.SegmentCursor;
 
 /**
  * The second pass over one chunk: the latest record of each touched key, per replica. A row of the
- * table holds first, per replica, the latest record that counts for certain, then, per replica, the
- * latest one when records of transactions without a proven outcome count as committed.
+ * table holds first, per replica, the latest record that counts for certain, then, if there are
+ * transactions, per replica, the latest one when records of transactions without a proven outcome
+ * count as committed.
  */
 final class KeyStateScan implements AlignmentListener {
-  private final KeyTable table;
-  private final List<ReplicaRange> ranges;
+  private final KeyUpdates table;
+  private final boolean hasTransactions;
+  private final ReplicaRange[] ranges;
   private final Outcomes outcomes;
 
-  KeyStateScan(KeyTable table, List<ReplicaRange> ranges, Outcomes outcomes) {
-    this.table = table;
-    this.ranges = ranges;
+  KeyStateScan(
+      KeyTable table, List<ReplicaRange> ranges, Outcomes outcomes, boolean hasTransactions) {
+    this.table = new KeyUpdates(table);
+    this.hasTransactions = hasTransactions;
+    this.ranges = ranges.toArray(ReplicaRange[]::new);
     this.outcomes = outcomes;
   }
 
@@ -60,8 +65,8 @@ final class KeyStateScan implements AlignmentListener {
   /** The replicas within whose range the offset lies. */
   private int counting(int mask, long offset) {
     int counting = 0;
-    for (int r = 0; r < ranges.size(); r++) {
-      if ((mask & 1 << r) != 0 && ranges.get(r).covers(offset)) {
+    for (int r = 0; r < ranges.length; r++) {
+      if ((mask & 1 << r) != 0 && ranges[r].covers(offset)) {
         counting |= 1 << r;
       }
     }
@@ -69,7 +74,10 @@ final class KeyStateScan implements AlignmentListener {
   }
 
   private int statesToRaise(int counting, SegmentCursor batch) {
-    int asCommitted = counting << ranges.size();
+    if (!hasTransactions) {
+      return counting;
+    }
+    int asCommitted = counting << ranges.length;
     if (!batch.isTransactional()) {
       return counting | asCommitted;
     }
@@ -88,4 +96,9 @@ final class KeyStateScan implements AlignmentListener {
 
   @Override
   public void undecodable(ReplicaCursor cursor, String trouble) {}
+
+  @Override
+  public void end() {
+    table.flush();
+  }
 }

@@ -20,6 +20,7 @@ import org.logdiff.analysis.key.KeyHash;
 import org.logdiff.analysis.key.KeyJudge;
 import org.logdiff.analysis.key.KeyJudgement;
 import org.logdiff.analysis.key.KeyTable;
+import org.logdiff.analysis.key.PagePool;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.report.Confidence;
@@ -56,12 +57,12 @@ public final class PartitionComparison {
    * How to compare.
    *
    * @param threads at least 1
-   * @param memoryBytes budget off the heap
+   * @param memory off the heap
    * @param listedFindings findings about keys that are worked out
    * @param chunkBytes about the size of what is worked on by one thread at a time; the result does
    *     not depend on it
    */
-  public record Options(int threads, long memoryBytes, int listedFindings, long chunkBytes) {}
+  public record Options(int threads, PagePool memory, int listedFindings, long chunkBytes) {}
 
   private final String partition;
   private final String topic;
@@ -73,6 +74,7 @@ public final class PartitionComparison {
   private final StepProgress progress;
   private final List<NotExamined> notes;
 
+  private KeyTable table;
   private ParallelWalk walk;
   private Survey survey;
   private List<ReplicaRange> ranges;
@@ -115,7 +117,16 @@ public final class PartitionComparison {
    */
   public PartitionReport run() throws IOException {
     walk = new ParallelWalk(replicas, options.threads(), options.chunkBytes());
-    KeyTable table = survey();
+    table = new KeyTable(options.memory());
+    try {
+      return compare();
+    } finally {
+      table.close();
+    }
+  }
+
+  private PartitionReport compare() throws IOException {
+    survey();
     Lineage lineage = new Lineage(survey);
     ranges = withMisplaced(lineage.ranges());
     long[] stable = new long[replicas.size()];
@@ -130,7 +141,7 @@ public final class PartitionComparison {
         new PartitionTransactions(
             new TransactionLedger(survey.events, ranges, survey.nobody, word), ranges, replicas);
     suspects = new Suspects(new KeyJudge(ranges), replicas.size(), options.listedFindings());
-    judgeKeys(table);
+    judgeKeys();
 
     LogFindings logFindings = new LogFindings(context, survey, lineage, notes);
     List<Finding> findings = new ArrayList<>(logFindings.findings());
@@ -148,19 +159,15 @@ public final class PartitionComparison {
     return report(findings);
   }
 
-  private KeyTable newTable(HashRange range) {
-    return new KeyTable(2 * replicas.size(), options.memoryBytes(), range);
-  }
-
   /** The first pass; once more if damage lies where chunks meet. */
-  private KeyTable survey() throws IOException {
+  private void survey() throws IOException {
     while (true) {
-      KeyTable table = newTable(HashRange.ALL);
+      table.restart(HashRange.ALL);
       survey = new Survey(replicas);
       walk.walk(() -> new DifferenceScan(replicas, table), survey::take, stepProgress("comparing"));
       if (!walk.joinAcrossDamage()) {
         survey.finish();
-        return table;
+        return;
       }
     }
   }
@@ -193,14 +200,14 @@ public final class PartitionComparison {
   }
 
   /** Judges all touched keys, in as many rounds as the table's budget wants. */
-  private void judgeKeys(KeyTable first) throws IOException {
+  private void judgeKeys() throws IOException {
     Deque<HashRange> postponed = new ArrayDeque<>();
-    KeyTable table = first;
+    boolean hasTransactions = survey.hasTransactions();
     while (true) {
       if (!table.isEmpty()) {
-        KeyTable current = table;
+        table.giveStates((hasTransactions ? 2 : 1) * replicas.size());
         walk.walk(
-            () -> new KeyStateScan(current, ranges, transactions),
+            () -> new KeyStateScan(table, ranges, transactions, hasTransactions),
             scan -> {},
             stepProgress("final states of keys"));
         suspects.addAll(table);
@@ -209,12 +216,11 @@ public final class PartitionComparison {
       if (postponed.isEmpty()) {
         return;
       }
-      KeyTable next = newTable(postponed.poll());
+      table.restart(postponed.poll());
       walk.walk(
-          () -> new DifferenceScan(replicas, next),
+          () -> new DifferenceScan(replicas, table),
           scan -> {},
           stepProgress("comparing, next round"));
-      table = next;
     }
   }
 

@@ -24,7 +24,6 @@ final class ProducerSequences {
 
   /** Takes the next chunk's batches. */
   void take(SequenceScan scan) {
-    scan.finish();
     for (SequenceScan.SequencedBatch batch : scan.batches) {
       byProducer.computeIfAbsent(batch.producerId(), id -> new ArrayList<>()).add(batch);
     }

@@ -58,8 +58,9 @@ final class SequenceScan implements AlignmentListener {
     }
   }
 
-  /** To be called at the end of the chunk: what comes next may lie behind a gap. */
-  void finish() {
+  /** What comes next may lie behind a gap. */
+  @Override
+  public void end() {
     batches.addAll(latest.values());
   }
 

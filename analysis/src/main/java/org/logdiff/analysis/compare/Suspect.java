@@ -7,7 +7,8 @@ import org.logdiff.analysis.key.KeyJudgement;
 /**
  * A key whose final states are not healthy at first sight.
  *
- * @param states certain ones, then as if all unproven transactions had committed
+ * @param states certain ones, then, if there are transactions, as if all unproven ones had
+ *     committed
  */
 record Suspect(KeyHash hash, long[] states, List<KeyJudgement> judgements, long lowestOffset)
     implements Comparable<Suspect> {

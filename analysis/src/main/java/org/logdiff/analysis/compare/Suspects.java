@@ -38,14 +38,16 @@ final class Suspects {
 
   private void judge(KeyHash hash, long[] states) {
     judged++;
+    boolean hasTwo = states.length > replicaCount;
     boolean isEqual =
         KeyJudge.areEqual(states, 0, replicaCount)
-            && KeyJudge.areEqual(states, replicaCount, replicaCount);
+            && (!hasTwo || KeyJudge.areEqual(states, replicaCount, replicaCount));
     if (isEqual) {
       return;
     }
     long[] certain = Arrays.copyOf(states, replicaCount);
-    long[] asCommitted = Arrays.copyOfRange(states, replicaCount, 2 * replicaCount);
+    long[] asCommitted =
+        hasTwo ? Arrays.copyOfRange(states, replicaCount, 2 * replicaCount) : certain;
     List<KeyJudgement> judgements = new ArrayList<>(judge.judge(certain));
     if (!Arrays.equals(certain, asCommitted)) {
       judgements.addAll(judge.judge(asCommitted));

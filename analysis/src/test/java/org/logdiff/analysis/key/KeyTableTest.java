@@ -25,6 +25,12 @@ class KeyTableTest {
     return KeyHash.of(bytes, 0, bytes.length);
   }
 
+  private static KeyTable table(int states, long budgetBytes) {
+    KeyTable table = new KeyTable(new PagePool(budgetBytes));
+    table.giveStates(states);
+    return table;
+  }
+
   private static Map<KeyHash, List<Long>> content(KeyTable table) {
     Map<KeyHash, List<Long>> content = new HashMap<>();
     table.forEach(
@@ -38,7 +44,7 @@ class KeyTableTest {
 
   @Test
   void holdsWhatWasAddedAndTheHighestStates() {
-    KeyTable table = new KeyTable(STATES, AMPLE_BYTES, HashRange.ALL);
+    KeyTable table = table(STATES, AMPLE_BYTES);
     assertTrue(table.isEmpty());
     for (int key = 0; key < 100_000; key++) {
       table.add(hash(key));
@@ -60,7 +66,7 @@ class KeyTableTest {
 
   @Test
   void raisesNothingThatIsNotInIt() {
-    KeyTable table = new KeyTable(STATES, AMPLE_BYTES, HashRange.ALL);
+    KeyTable table = table(STATES, AMPLE_BYTES);
     table.raise(hash(1), 0b111, KeyState.value(1));
     assertTrue(table.isEmpty());
     assertEquals(Map.of(), content(table));
@@ -72,11 +78,13 @@ class KeyTableTest {
     Map<KeyHash, List<Long>> all = new HashMap<>();
     Deque<HashRange> open = new ArrayDeque<>(List.of(HashRange.ALL));
     int rounds = 0;
+    KeyTable table = new KeyTable(new PagePool(SCANTY_BYTES));
     while (!open.isEmpty()) {
-      KeyTable table = new KeyTable(STATES, SCANTY_BYTES, open.poll());
+      table.restart(open.poll());
       for (int key = 0; key < keys; key++) {
         table.add(hash(key));
       }
+      table.giveStates(STATES);
       for (int key = 0; key < keys; key++) {
         table.raise(hash(key), 0b010, KeyState.value(key));
       }
@@ -95,7 +103,7 @@ class KeyTableTest {
 
   @Test
   void keepsStatesWhenItGrows() {
-    KeyTable table = new KeyTable(1, AMPLE_BYTES, HashRange.ALL);
+    KeyTable table = table(1, AMPLE_BYTES);
     table.add(hash(0));
     table.raise(hash(0), 1, KeyState.value(7));
     for (int key = 1; key < 10_000; key++) {
@@ -112,8 +120,51 @@ class KeyTableTest {
   }
 
   @Test
+  void collectedUpdatesAreThereAfterTheFlush() {
+    KeyTable table = new KeyTable(new PagePool(AMPLE_BYTES));
+    KeyUpdates updates = new KeyUpdates(table);
+    for (int key = 0; key < 10_000; key++) {
+      updates.add(hash(key));
+    }
+    updates.flush();
+    table.giveStates(STATES);
+    for (int key = 0; key < 20_000; key++) {
+      updates.raise(hash(key), 0b110, KeyState.value(key));
+    }
+    updates.flush();
+    Map<KeyHash, List<Long>> content = content(table);
+    assertEquals(10_000, content.size());
+    for (int key = 0; key < 10_000; key++) {
+      long state = KeyState.value(key);
+      assertEquals(List.of(KeyState.NONE, state, state), content.get(hash(key)));
+    }
+  }
+
+  @Test
+  void theEmptyKeyIsAKeyToo() {
+    KeyTable table = table(STATES, AMPLE_BYTES);
+    KeyHash empty = KeyHash.of(new byte[0], 0, 0);
+    table.add(empty);
+    table.raise(empty, 0b001, KeyState.value(4));
+    assertEquals(
+        Map.of(empty, List.of(KeyState.value(4), KeyState.NONE, KeyState.NONE)), content(table));
+  }
+
+  @Test
+  void usesPagesAgain() {
+    PagePool pool = new PagePool(SCANTY_BYTES);
+    KeyTable table = new KeyTable(pool);
+    table.add(hash(1));
+    table.close();
+    assertTrue(table.isEmpty());
+    table.restart(HashRange.ALL);
+    table.giveStates(1);
+    assertEquals(Map.of(), content(table));
+  }
+
+  @Test
   void servesSeveralThreads() {
-    KeyTable table = new KeyTable(STATES, AMPLE_BYTES, HashRange.ALL);
+    KeyTable table = table(STATES, AMPLE_BYTES);
     IntStream.range(0, 40_000)
         .parallel()
         .forEach(

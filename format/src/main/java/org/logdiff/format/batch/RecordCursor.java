@@ -214,6 +214,11 @@ public final class RecordCursor {
   }
 
   private long varlong(String field, int at, int limit) throws MalformedRecord {
+    if (at + 1 < limit && bytes[at + 1] >= 0 && bytes[at] < 0) {
+      int two = bytes[at] & 0x7f | bytes[at + 1] << 7;
+      varintEnd = at + 2;
+      return (two >>> 1) ^ -(two & 1);
+    }
     long raw = 0;
     for (int shift = 0; shift < 70; shift += 7) {
       if (at >= limit) {
