@@ -44,7 +44,7 @@ public final class ReplicaCursor {
     Segment current = replica.segments().get(segment);
     long until = segment < to.segment() ? current.sizeBytes() : to.position();
     expectedOffset = Math.max(expectedOffset, current.baseOffset());
-    spans.open(current.log(), current.baseOffset(), from, until, expectedOffset);
+    spans.open(current.log(), current.baseOffset(), from, until, expectedOffset, current.extent());
     isOpen = segment < to.segment() || to.position() > 0;
   }
 

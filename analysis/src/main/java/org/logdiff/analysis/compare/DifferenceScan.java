@@ -60,6 +60,9 @@ final class DifferenceScan implements AlignmentListener {
 
   final LonelyBatches lonely = new LonelyBatches();
 
+  /** Per replica. */
+  final EpochOrder[] epochOrder;
+
   private long firstOffset = Long.MIN_VALUE;
   private long nextOffset = Long.MIN_VALUE;
 
@@ -73,10 +76,12 @@ final class DifferenceScan implements AlignmentListener {
     lacking = new OffsetRanges[replicaCount];
     lackingKeyless = new OffsetRanges[replicaCount];
     partedAt = new long[replicaCount][replicaCount];
+    epochOrder = new EpochOrder[replicaCount];
     for (int r = 0; r < replicaCount; r++) {
       unknown[r] = OffsetRanges.coveringAll(LISTED);
       lacking[r] = OffsetRanges.firstOf(LISTED);
       lackingKeyless[r] = OffsetRanges.firstOf(LISTED);
+      epochOrder[r] = new EpochOrder(r, replicas.get(r).leaderEpochs());
       java.util.Arrays.fill(partedAt[r], Long.MAX_VALUE);
     }
   }
@@ -117,11 +122,30 @@ final class DifferenceScan implements AlignmentListener {
     if ((batch.attributes() & 0x40) != 0) {
       cleanedMask |= mask;
     }
+    for (int r = 0; r < replicaCount; r++) {
+      if ((mask & 1 << r) != 0) {
+        epochOrder[r].add(batch);
+      }
+    }
     int lackingMask = alignment.lacking(mask | alignment.standingAt(base), base);
     if (lackingMask != 0) {
       noteParting(mask, lackingMask, base, batch.partitionLeaderEpoch(), alignment);
-      lonely.add(mask, lackingMask, batch);
     }
+    int withoutMask = lackingMask | endingBelow(base, alignment);
+    if (withoutMask != 0) {
+      lonely.add(mask, withoutMask, batch);
+    }
+  }
+
+  /** A damaged base offset may point beyond all logs; one that is merely next is that of a log. */
+  private static int endingBelow(long offset, Alignment alignment) {
+    int mask = 0;
+    for (int r = 0; r < alignment.replicas().size(); r++) {
+      if (alignment.replicas().get(r).logEndOffset() < offset) {
+        mask |= 1 << r;
+      }
+    }
+    return mask;
   }
 
   /** Base offset of the chunk's first batch; MIN_VALUE without any. */

@@ -2,8 +2,10 @@ package org.logdiff.analysis.compare;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.logdiff.analysis.align.BatchLocator;
 import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.replica.Replica;
@@ -41,16 +43,27 @@ final class LogFindings {
     for (Lineage.Parting parting : lineage.partings()) {
       findings.add(parting(parting));
     }
+    Set<String> known = new HashSet<>();
     for (Conflicts.Conflict conflict : survey.conflicts.listed()) {
       if (conflict.isHeaderOnly()) {
-        headerOnly(conflict).ifPresent(findings::add);
+        headerOnly(conflict)
+            .filter(finding -> known.add(finding.fingerprint()))
+            .ifPresent(findings::add);
+      }
+    }
+    for (EpochOrder order : survey.epochOrder) {
+      for (EpochOrder.OutOfOrder epoch : order.found()) {
+        Finding finding = outOfOrder(epoch);
+        if (known.add(finding.fingerprint())) {
+          findings.add(finding);
+        }
       }
     }
     for (LonelyBatches.Misplaced misplaced : survey.lonely.misplaced()) {
       findings.add(misplaced(misplaced));
     }
-    for (DifferenceScan.DamagedSpan span : survey.damages) {
-      findings.add(damaged(span));
+    for (DamagedStretches.Stretch stretch : DamagedStretches.of(survey.damages)) {
+      findings.add(damaged(stretch.first(), stretch.spans()));
     }
     notesOnWhatWasNotRead();
     return findings;
@@ -198,6 +211,19 @@ final class LogFindings {
                 .toList()));
   }
 
+  private Finding outOfOrder(EpochOrder.OutOfOrder epoch) throws IOException {
+    Replica replica = context.replicas().get(epoch.replica());
+    return headerDamage(
+        replica,
+        epoch.offset(),
+        "partitionLeaderEpoch is "
+            + epoch.epoch()
+            + ", out of order with the batches around it; leader-epoch-checkpoint says "
+            + epoch.expected()
+            + " there, and the checksum does not cover this field",
+        new Exhibits().batch(replica, epoch.offset(), "leader epoch " + epoch.epoch()).toList());
+  }
+
   private static boolean agrees(Replica replica, long offset, int epoch) {
     return replica.leaderEpochs().epochAt(offset).orElse(Integer.MIN_VALUE) == epoch;
   }
@@ -244,7 +270,7 @@ final class LogFindings {
         null);
   }
 
-  private Finding damaged(DifferenceScan.DamagedSpan span) {
+  private Finding damaged(DifferenceScan.DamagedSpan span, int spans) {
     Replica replica = context.replicas().get(span.replica());
     Damage damage = span.damage();
     boolean isTorn = span.reachesEnd() && damage.kind() == DamageKind.TRUNCATED;
@@ -260,7 +286,9 @@ final class LogFindings {
         null,
         isTorn
             ? "the last batch of " + replica.name() + " is not there whole"
-            : damage.length() + " bytes of " + replica.name() + " are damaged",
+            : damage.length() > 0
+                ? damage.length() + " bytes of " + replica.name() + " are damaged"
+                : "a log of " + replica.name() + " is cut off between two batches",
         List.of(
             new Step(
                 Confidence.OBSERVED,
@@ -272,7 +300,8 @@ final class LogFindings {
                     + " stored "
                     + damage.stored()
                     + ", expected "
-                    + damage.expected(),
+                    + damage.expected()
+                    + (spans > 1 ? "; so on for " + spans + " batches" : ""),
                 "5.3 q")),
         List.of(),
         isTorn

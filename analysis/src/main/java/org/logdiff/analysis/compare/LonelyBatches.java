@@ -9,8 +9,8 @@ import org.logdiff.format.batch.RecordBatchHeader;
 import org.logdiff.format.batch.SegmentCursor;
 
 /**
- * Batches that not all replicas have which cover their offset. Two of them, close together, with
- * the same bytes under the checksum are one batch of which a base offset is damaged.
+ * Batches that not all replicas have which cover their offset, or end before it. Two of them, close
+ * together, with the same bytes under the checksum are one batch of which a base offset is damaged.
  */
 final class LonelyBatches {
   /** How many batches back a misplaced one is recognised. */

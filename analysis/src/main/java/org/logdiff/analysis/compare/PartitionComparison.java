@@ -145,6 +145,7 @@ public final class PartitionComparison {
 
     LogFindings logFindings = new LogFindings(context, survey, lineage, notes);
     List<Finding> findings = new ArrayList<>(logFindings.findings());
+    findings.addAll(new LogEndFindings(context, survey).findings());
     findings.addAll(logFindings.lossesWithoutCleaner(lackingWithoutCleaner()));
     detailFindings().stream().map(this::withAbsences).forEach(findings::add);
     noteReplicasNotGiven();

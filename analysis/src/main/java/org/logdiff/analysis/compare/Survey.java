@@ -19,6 +19,7 @@ final class Survey {
   final List<DifferenceScan.DamagedSpan> damages = new ArrayList<>();
   final List<DifferenceScan.UnreadSpan> unread = new ArrayList<>();
   final Conflicts conflicts = new Conflicts();
+  final EpochOrder[] epochOrder;
   final LonelyBatches lonely = new LonelyBatches();
   final long[] damagedBytes;
   final long[] damagedSpans;
@@ -41,10 +42,12 @@ final class Survey {
     lacking = new OffsetRanges[n];
     lackingKeyless = new OffsetRanges[n];
     partedAt = new long[n][n];
+    epochOrder = new EpochOrder[n];
     for (int r = 0; r < n; r++) {
       unknown[r] = OffsetRanges.coveringAll(LISTED);
       lacking[r] = OffsetRanges.firstOf(LISTED);
       lackingKeyless[r] = OffsetRanges.firstOf(LISTED);
+      epochOrder[r] = new EpochOrder(r, replicas.get(r).leaderEpochs());
       java.util.Arrays.fill(partedAt[r], Long.MAX_VALUE);
     }
   }
@@ -77,6 +80,7 @@ final class Survey {
     lonely.append(scan.lonely);
     cleanedMask |= scan.cleanedMask;
     for (int r = 0; r < replicas.size(); r++) {
+      epochOrder[r].append(scan.epochOrder[r]);
       damagedBytes[r] += scan.damagedBytes[r];
       damagedSpans[r] += scan.damagedSpans[r];
       legacySpans[r] += scan.legacySpans[r];

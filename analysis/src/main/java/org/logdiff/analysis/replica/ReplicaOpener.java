@@ -9,9 +9,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.format.checkpoint.LeaderEpochCheckpoint;
+import org.logdiff.format.checkpoint.OffsetCheckpoint;
 import org.logdiff.format.disk.DirectoryEntry;
-import org.logdiff.format.disk.ReadOnlyFile;
-import org.logdiff.format.index.OffsetIndexLookup;
 import org.logdiff.format.layout.LeftoverSuffix;
 import org.logdiff.format.layout.LogFile;
 import org.logdiff.format.layout.LogFileName;
@@ -46,7 +45,7 @@ public final class ReplicaOpener {
       }
       List<Segment> segments = new ArrayList<>();
       try {
-        boolean isWhole = openSegments(directory.get(), segments);
+        boolean isWhole = new SegmentOpener(directory.get()).open(segments);
         Optional<PartitionDirectory> again = PartitionDirectory.list(source.directory());
         boolean isSame =
             isWhole && again.isPresent() && hasSameSegments(directory.get(), again.get());
@@ -87,33 +86,6 @@ public final class ReplicaOpener {
     }
   }
 
-  private static boolean openSegments(PartitionDirectory directory, List<Segment> into)
-      throws IOException {
-    boolean isWhole = true;
-    for (SegmentFiles files : directory.segments()) {
-      Optional<ReadOnlyFile> log = files.log().open();
-      if (log.isEmpty()) {
-        isWhole = false;
-        continue;
-      }
-      into.add(new Segment(files.baseOffset(), log.get(), index(files)));
-    }
-    into.sort(Comparator.comparingLong(Segment::baseOffset));
-    return isWhole;
-  }
-
-  /** An index that cannot be opened costs speed, not truth: it only says where to start reading. */
-  private static Optional<OffsetIndexLookup> index(SegmentFiles files) {
-    if (files.offsetIndex().isEmpty() || files.offsetIndex().get().sizeBytes() == 0) {
-      return Optional.empty();
-    }
-    try {
-      return Optional.of(OffsetIndexLookup.open(files.offsetIndex().get().path()));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
-  }
-
   private static boolean hasSameSegments(PartitionDirectory a, PartitionDirectory b) {
     return keys(a).equals(keys(b));
   }
@@ -135,8 +107,8 @@ public final class ReplicaOpener {
     SmallFiles files = new SmallFiles(source.name(), notes, failures);
     LogDir logDir = source.logDir();
     long firstOffset = segments.get(0).baseOffset();
-    OptionalLong start = LogDir.entry(logDir.logStartOffsets(), source.partition());
-    long logStart = Math.max(firstOffset, start.orElse(firstOffset));
+    long logEnd = LogEnd.find(segments);
+    long logStart = logStart(source, firstOffset, logEnd, notes);
     return new Replica(
         source.name(),
         source.directory(),
@@ -147,7 +119,7 @@ public final class ReplicaOpener {
                     m.nodeId().isPresent() ? Optional.of(m.nodeId().getAsInt()) : Optional.empty()),
         segments,
         logStart,
-        Math.max(logStart, LogEnd.find(segments)),
+        logEnd,
         LogDir.entry(logDir.highWatermarks(), source.partition()),
         LogDir.entry(logDir.cleanerOffsets(), source.partition()),
         logDir.cleanerOffsets().isPresent(),
@@ -155,6 +127,26 @@ public final class ReplicaOpener {
         snapshots(directory, files),
         abortedTransactions(directory, files),
         deletedLogs(directory));
+  }
+
+  /** A log start beyond the log's end would hide all of the log. */
+  private static long logStart(
+      ReplicaSource source, long firstOffset, long logEnd, List<NotExamined> notes) {
+    OptionalLong stored = LogDir.entry(source.logDir().logStartOffsets(), source.partition());
+    if (stored.isPresent() && stored.getAsLong() > logEnd) {
+      notes.add(
+          open(
+              source,
+              OffsetCheckpoint.Kind.LOG_START.fileName(),
+              "says that the log starts at "
+                  + stored.getAsLong()
+                  + ", beyond its end at "
+                  + logEnd
+                  + "; it was compared as if it said nothing, but a broker that starts with it"
+                  + " drops the whole log"));
+      return firstOffset;
+    }
+    return Math.max(firstOffset, stored.orElse(firstOffset));
   }
 
   private static void noteLeftovers(
@@ -176,6 +168,13 @@ public final class ReplicaOpener {
                 "left by an interrupted cleaning; the broker drops it at its next start",
                 false));
       }
+    }
+    for (long base : SegmentOpener.orphanedBaseOffsets(directory)) {
+      notes.add(
+          open(
+              source,
+              LogFileName.of(LogFileName.Kind.LOG, base).toString(),
+              "missing; only indexes of that segment are there"));
     }
     for (DirectoryEntry entry : directory.unrecognised()) {
       boolean isInPlaceOfFile =

@@ -2,6 +2,7 @@ package org.logdiff.format.batch;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.logdiff.format.Damage;
 import org.logdiff.format.DamageKind;
@@ -43,6 +44,15 @@ public final class SegmentCursor {
   private long segmentBaseOffset;
   private long expectedOffset;
   private int previousEpoch;
+  private SegmentExtent extent;
+
+  /** Whether it has been told what the log lacks at its end. */
+  private boolean isEndTold;
+
+  /** Of the last batch. */
+  private long endPosition;
+
+  private long largestTimestamp;
   private boolean judgesEpochs;
 
   private long followingOffset;
@@ -87,6 +97,24 @@ public final class SegmentCursor {
    * @param expected the lowest offset that may come next
    */
   public void open(ReadOnlyFile log, long baseOffset, long from, long to, long expected) {
+    open(log, baseOffset, from, to, expected, SegmentExtent.UNKNOWN);
+  }
+
+  /**
+   * Starts within a segment of which the files around it tell how far it reaches. Where the log
+   * ends before that, there is one more span, damaged and 0 bytes long, at its end.
+   */
+  public void open(
+      ReadOnlyFile log,
+      long baseOffset,
+      long from,
+      long to,
+      long expected,
+      SegmentExtent segmentExtent) {
+    extent = segmentExtent;
+    isEndTold = false;
+    endPosition = from;
+    largestTimestamp = Long.MIN_VALUE;
     end = log.sizeBytes();
     stop = Math.min(to, end);
     window.open(log, from, end, stop + RecordBatchHeader.SIZE_BYTES);
@@ -111,9 +139,7 @@ public final class SegmentCursor {
     position += length;
     damage = null;
     if (position >= stop) {
-      length = 0;
-      kind = null;
-      return null;
+      return end();
     }
     long remaining = end - position;
     int available =
@@ -131,6 +157,26 @@ public final class SegmentCursor {
       return batch(remaining);
     }
     return magic == 0 || magic == 1 ? legacy(magic, remaining) : otherMagic(magic, remaining);
+  }
+
+  private SpanKind end() {
+    boolean isClear = kind == null || kind == SpanKind.BATCH || kind == SpanKind.PREALLOCATED;
+    length = 0;
+    kind = null;
+    if (isEndTold || stop < end || !isClear) {
+      return null;
+    }
+    isEndTold = true;
+    Optional<String> missing =
+        extent.missing(segmentBaseOffset, expectedOffset, endPosition, largestTimestamp);
+    return missing.isEmpty()
+        ? null
+        : damaged(
+            DamageKind.TRUNCATED,
+            "log",
+            "an end before offset " + expectedOffset,
+            missing.get(),
+            0);
   }
 
   private SpanKind batch(long remaining) throws IOException {
@@ -156,6 +202,8 @@ public final class SegmentCursor {
     }
     expectedOffset = nextOffset();
     previousEpoch = partitionLeaderEpoch();
+    endPosition = position + size;
+    largestTimestamp = Math.max(largestTimestamp, maxTimestamp());
     if (size > largestBatchBytes) {
       return span(SpanKind.OVERSIZED, size);
     }
@@ -198,6 +246,10 @@ public final class SegmentCursor {
     }
     if (offset < expectedOffset) {
       return wrongOffset(DamageKind.ORDER, field, "at least " + expectedOffset, size);
+    }
+    if (offset + lastOffsetDelta >= extent.nextBaseOffset()) {
+      String below = "below " + extent.nextBaseOffset() + ", the next segment's";
+      return wrongOffset(DamageKind.ORDER, field, below, size);
     }
     if (offset > expectedOffset && reachesIntoNext(offset + lastOffsetDelta, size)) {
       String below = "below " + followingOffset + ", the next batch's";

@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.RandomAccess;
 import org.logdiff.format.DamageKind;
 import org.logdiff.format.Decoded;
 import org.logdiff.format.damage.Damages;
+import org.logdiff.format.disk.ReadOnlyFile;
 import org.logdiff.format.disk.WholeFile;
 
 /**
@@ -59,6 +61,24 @@ public final class TimeIndex {
    */
   public static Decoded<TimeIndex> read(Path path) throws IOException {
     return WholeFile.decode(path, LIMIT_BYTES, TimeIndex::of);
+  }
+
+  /**
+   * The last entry of a closed segment's file, which is not preallocated any more, without reading
+   * the others; empty if there is none.
+   *
+   * @throws IOException if it cannot be read
+   */
+  public static Optional<TimeIndexEntry> lastEntry(Path path) throws IOException {
+    try (ReadOnlyFile file = ReadOnlyFile.open(path)) {
+      byte[] bytes = new byte[ENTRY_SIZE_BYTES];
+      long at = file.sizeBytes() / ENTRY_SIZE_BYTES * ENTRY_SIZE_BYTES - ENTRY_SIZE_BYTES;
+      if (at < 0 || file.read(bytes, 0, bytes.length, at) < bytes.length) {
+        return Optional.empty();
+      }
+      TimeIndex last = new TimeIndex(bytes);
+      return Optional.of(last.entry(0)).filter(entry -> entry.timestamp() > 0);
+    }
   }
 
   /** Decodes the bytes of a file, which are copied. */
