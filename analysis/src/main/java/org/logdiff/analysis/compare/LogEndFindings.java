@@ -1,5 +1,6 @@
 package org.logdiff.analysis.compare;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.logdiff.analysis.replica.Replica;
@@ -19,7 +20,7 @@ final class LogEndFindings {
     this.survey = survey;
   }
 
-  List<Finding> findings() {
+  List<Finding> findings() throws IOException {
     List<Finding> findings = new ArrayList<>();
     for (int r = 0; r < context.replicas().size(); r++) {
       if (isDamagedAtEnd(r)) {
