@@ -248,6 +248,33 @@ class LauncherIT {
         outcome.err());
   }
 
+  /** Too little for the JVM to say so in good order: it exits with 1 or does not start at all. */
+  @Test
+  void aHeapOfNothingIsNoFinding() throws Exception {
+    environment.put("LOGDIFF_OPTS", "-Xmx2m");
+    assertEquals(2, launch("--version").status());
+  }
+
+  @Test
+  void aCurrentDirectoryThatIsGoneIsNoFinding() throws Exception {
+    Outcome outcome =
+        run(
+            List.of(
+                "bash",
+                "-c",
+                "rmdir \"$PWD\"; exec \"$0\" --version",
+                distribution.resolve("bin/logdiff").toString()),
+            environment,
+            current);
+    assertEquals(2, outcome.status());
+    assertTrue(
+        outcome
+            .err()
+            .endsWith(
+                "logdiff: the current directory does not exist any more; change to another one.\n"),
+        outcome.err());
+  }
+
   @Test
   void anIncompleteInstallationIsNoFinding() throws Exception {
     Path copy = folder.resolve("copy");
