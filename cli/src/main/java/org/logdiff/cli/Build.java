@@ -3,7 +3,9 @@ package org.logdiff.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Properties;
+import org.logdiff.cli.json.ToolJson;
 
 /**
  * What this program is.
@@ -22,6 +24,15 @@ public record Build(String version, String commit) {
     }
     String commit = properties.getProperty("build");
     return new Build(properties.getProperty("version"), commit.isEmpty() ? null : commit);
+  }
+
+  /**
+   * As documents name it.
+   *
+   * @param arguments the command line
+   */
+  ToolJson tool(List<String> arguments) {
+    return ToolJson.of(version, commit, arguments);
   }
 
   @Override

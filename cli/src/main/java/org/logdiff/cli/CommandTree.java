@@ -27,6 +27,7 @@ final class CommandTree {
   private static final Set<String> HELP_WORDS = Set.of("help", "--help", "-h");
 
   static {
+    COMMANDS.put("explain", ExplainCommand::new);
     COMMANDS.put("help", console -> new HelpCommand());
   }
 

@@ -155,9 +155,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private ToolJson tool() {
-    Build build = Build.current();
-    return ToolJson.of(
-        build.version(), build.commit(), spec.commandLine().getParseResult().originalArgs());
+    return Build.current().tool(spec.commandLine().getParseResult().originalArgs());
   }
 
   private ComparisonRequest request() {

@@ -17,6 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.logdiff.analysis.report.FindingKind;
+import org.logdiff.cli.console.Paint;
+import org.logdiff.cli.console.Printable;
+import org.logdiff.cli.page.FindingPage;
+import org.logdiff.cli.text.FindingPageRenderer;
 
 /** Each kind of finding has a page and a line in the README, and they say the same as the code. */
 class FindingPagesTest {
@@ -48,6 +52,34 @@ class FindingPagesTest {
     assertEquals(
         List.of("# " + kind.id(), "", "Severity: " + severity(kind), ""), lines.subList(0, 4));
     assertEquals(SECTIONS, lines.stream().filter(line -> line.startsWith("## ")).toList());
+  }
+
+  /** A command that is broken in two cannot be copied from the terminal. */
+  @ParameterizedTest
+  @EnumSource
+  void noLineOfCodeIsTooWideForATerminal(FindingKind kind) throws IOException {
+    assertEquals(
+        List.of(),
+        Files.readAllLines(PAGES.resolve(kind.id() + ".md")).stream()
+            .filter(line -> line.startsWith("    ") && line.length() > 80)
+            .toList());
+  }
+
+  /** All characters but blanks, marks and link targets are on the terminal too, in order. */
+  @ParameterizedTest
+  @EnumSource
+  void thePageIsShownWhole(FindingKind kind) throws IOException {
+    StringBuilder shown = new StringBuilder();
+    new FindingPageRenderer(new Paint(false), new Printable(true))
+        .render(List.of(FindingPage.of(kind.id()).orElseThrow()), shown);
+    assertEquals(
+        lettersOf(
+            Files.readString(PAGES.resolve(kind.id() + ".md")).replaceAll("\\]\\([^)]*\\)", "]")),
+        lettersOf(shown));
+  }
+
+  private static String lettersOf(CharSequence text) {
+    return text.toString().replaceAll("[^\\p{L}\\p{N}]", "");
   }
 
   @ParameterizedTest

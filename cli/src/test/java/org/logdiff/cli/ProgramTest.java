@@ -68,11 +68,11 @@ class ProgramTest {
       value = {
         "| no directories given: name at least two brokers' log dirs",
         "/a | one directory is not enough: name at least two, one for each broker",
-        "inspct /a /b | 'inspct' is neither a directory here nor a command; commands: help",
+        "inspct /a /b | 'inspct' is neither a directory here nor a command; commands: COMMANDS",
         "/a /b help | 'help' is a command and must come before its arguments, but follows /a /b; a directory of that name is written ./help",
         "--show-keys help | 'help' is a command and must come before its arguments, but follows --show-keys; a directory of that name is written ./help",
         "--json x help | 'help' is a command and must come before its arguments, but follows --json x; a directory of that name is written ./help",
-        "help nope | there is no command 'nope'; commands: help",
+        "help nope | there is no command 'nope'; commands: COMMANDS",
         "/a /b --bogus | Unknown option: '--bogus'",
         "/a /b --partition foo | --partition: 'foo' is no partition; write the topic and the number, as in foo-0, or use --topic",
         "/a /b --partition | Missing required parameter for option '--partition' (T-P)",
@@ -88,7 +88,8 @@ class ProgramTest {
     assertEquals(2, Program.run(test.console, arguments));
     assertEquals("", test.out());
     String[] lines = test.err().split("\n");
-    assertEquals("logdiff: " + complaint, lines[0]);
+    String commands = String.join(", ", CommandTree.names());
+    assertEquals("logdiff: " + complaint.replace("COMMANDS", commands), lines[0]);
     assertTrue(
         lines[1].matches("Try 'logdiff (--help|help help)' for more information\\."), test.err());
     assertEquals(2, lines.length, test.err());

@@ -1,23 +1,11 @@
 package org.logdiff.cli.json;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.io.CharacterEscapes;
-import com.fasterxml.jackson.core.io.SerializedString;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.ObjectWriter;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.Writer;
 import org.logdiff.analysis.report.ComparisonReport;
 
-/**
- * A comparison as data for programs. All ASCII, the rest escaped, so that it is safe to look at.
- */
+/** A comparison as data for programs. */
 public final class JsonRenderer {
-  private static final ObjectWriter WRITER = newWriter();
-
   private final ToolJson tool;
   private final boolean showKeys;
 
@@ -27,35 +15,6 @@ public final class JsonRenderer {
   }
 
   public void render(ComparisonReport report, Writer out) throws IOException {
-    WRITER.writeValue(out, EvidenceJson.of(report, tool, showKeys));
-    out.write('\n');
-  }
-
-  private static ObjectWriter newWriter() {
-    JsonMapper mapper =
-        JsonMapper.builder()
-            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
-            .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
-            .build();
-    mapper.getFactory().setCharacterEscapes(new EscapeDelete());
-    return mapper.writer(
-        new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
-  }
-
-  /** The one control character that JSON lets through. */
-  private static final class EscapeDelete extends CharacterEscapes {
-    private static final long serialVersionUID = 1;
-
-    @Override
-    public int[] getEscapeCodesForAscii() {
-      int[] codes = standardAsciiEscapesForJSON();
-      codes[0x7f] = ESCAPE_STANDARD;
-      return codes;
-    }
-
-    @Override
-    public SerializedString getEscapeSequence(int c) {
-      return null;
-    }
+    JsonDocument.write(EvidenceJson.of(report, tool, showKeys), out);
   }
 }
