@@ -10,6 +10,8 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.logdiff.analysis.align.ParallelWalk;
 import org.logdiff.analysis.compare.PartitionComparison;
+import org.logdiff.analysis.evidence.ExaminedFiles;
+import org.logdiff.analysis.evidence.ExhibitReader;
 import org.logdiff.analysis.key.PagePool;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.replica.ReplicaOpener;
@@ -19,6 +21,7 @@ import org.logdiff.analysis.replica.Unreadable;
 import org.logdiff.analysis.report.ComparisonReport;
 import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.report.PartitionReport;
+import org.logdiff.analysis.report.ReplicaEvidence;
 import org.logdiff.analysis.report.Verdict;
 import org.logdiff.analysis.request.RequestResolver;
 import org.logdiff.format.TopicPartition;
@@ -108,7 +111,8 @@ public final class Comparison {
         reports.add(empty(partition, topicId, notes));
         return;
       }
-      reports.add(
+      List<ExaminedFiles> files = files(sources, replicas);
+      PartitionReport report =
           new PartitionComparison(
                   partition.toString(),
                   partition.topic(),
@@ -120,7 +124,9 @@ public final class Comparison {
                       request.threads(), memory, request.listedFindings(), chunkBytes),
                   progress::advanced,
                   notes)
-              .run());
+              .run();
+      ExhibitReader exhibits = new ExhibitReader(request.exhibitBytes(), failures);
+      reports.add(report.with(evidence(replicas, files), exhibits.read(report.findings())));
     } catch (IOException e) {
       failures.add(partition + ": " + Unreadable.why(e));
       notes.add(new NotExamined(null, partition.toString(), Unreadable.why(e), true));
@@ -128,6 +134,33 @@ public final class Comparison {
     } finally {
       close(replicas);
     }
+  }
+
+  private static List<ExaminedFiles> files(List<ReplicaSource> sources, List<Replica> replicas)
+      throws IOException {
+    List<ExaminedFiles> files = new ArrayList<>();
+    for (Replica replica : replicas) {
+      for (ReplicaSource source : sources) {
+        if (source.directory().equals(replica.directory())) {
+          files.add(new ExaminedFiles(replica, source.logDir().path()));
+        }
+      }
+    }
+    return files;
+  }
+
+  private List<ReplicaEvidence> evidence(List<Replica> replicas, List<ExaminedFiles> files) {
+    List<ReplicaEvidence> evidence = new ArrayList<>();
+    for (int r = 0; r < replicas.size(); r++) {
+      evidence.add(
+          new ReplicaEvidence(
+              replicas.get(r).name(),
+              replicas.get(r).leaderEpochs().entries().stream()
+                  .map(e -> new ReplicaEvidence.LeaderEpoch(e.epoch(), e.startOffset()))
+                  .toList(),
+              files.get(r).after(request.manifest(), failures)));
+    }
+    return evidence;
   }
 
   private static PartitionReport empty(

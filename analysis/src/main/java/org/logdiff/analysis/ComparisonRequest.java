@@ -13,6 +13,8 @@ import java.util.List;
  * @param threads at least 1
  * @param memoryBytes budget for tables off the heap
  * @param listedFindings how many findings per partition are worked out in full
+ * @param exhibitBytes whether exhibits are to have the bytes that lie there
+ * @param manifest whether to take the SHA-256 of all files, for which they are read once more
  */
 public record ComparisonRequest(
     List<List<Path>> directories,
@@ -20,10 +22,23 @@ public record ComparisonRequest(
     List<String> topicGlobs,
     int threads,
     long memoryBytes,
-    int listedFindings) {
+    int listedFindings,
+    boolean exhibitBytes,
+    boolean manifest) {
   public ComparisonRequest {
     directories = directories.stream().map(List::copyOf).toList();
     partitions = List.copyOf(partitions);
     topicGlobs = List.copyOf(topicGlobs);
+  }
+
+  /** Places of exhibits alone, without their bytes, and without a manifest. */
+  public ComparisonRequest(
+      List<List<Path>> directories,
+      List<String> partitions,
+      List<String> topicGlobs,
+      int threads,
+      long memoryBytes,
+      int listedFindings) {
+    this(directories, partitions, topicGlobs, threads, memoryBytes, listedFindings, false, false);
   }
 }

@@ -27,6 +27,8 @@ final class CommandTree {
   private static final Set<String> HELP_WORDS = Set.of("help", "--help", "-h");
 
   static {
+    COMMANDS.put("verify-evidence", VerifyEvidenceCommand::new);
+    COMMANDS.put("schema", SchemaCommand::new);
     COMMANDS.put("explain", ExplainCommand::new);
     COMMANDS.put("help", console -> new HelpCommand());
   }

@@ -2,6 +2,7 @@ package org.logdiff.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -12,6 +13,7 @@ import org.logdiff.analysis.report.ComparisonReport;
 import org.logdiff.cli.console.Console;
 import org.logdiff.cli.console.ProgressLine;
 import org.logdiff.cli.json.JsonRenderer;
+import org.logdiff.cli.json.RunJson;
 import org.logdiff.cli.json.ToolJson;
 import org.logdiff.cli.option.BrokerArgument;
 import org.logdiff.cli.option.MemorySize;
@@ -35,8 +37,8 @@ import picocli.CommandLine.TypeConversionException;
     synopsisHeading = "Usage: ",
     customSynopsis = {
       "logdiff DIR DIR [DIR...] [--partition T-P]... [--topic GLOB]...",
-      "               [--json FILE] [--show-keys] [--color WHEN]",
-      "               [--threads N] [--memory SIZE]",
+      "               [--json FILE] [--show-keys] [--show-values] [--manifest]",
+      "               [--color WHEN] [--threads N] [--memory SIZE]",
       "       logdiff COMMAND ..."
     },
     header = {
@@ -91,6 +93,19 @@ final class CompareCommand implements Callable<Integer> {
   @Mixin private OutputOptions output;
 
   @Option(
+      names = "--show-values",
+      description =
+          "Give the bytes of exhibits in the JSON, keys and values with them, so that a reader can"
+              + " verify them; else only their hashes.")
+  private boolean showValues;
+
+  @Option(
+      names = "--manifest",
+      description =
+          "Give the SHA-256 of all files examined in the JSON, for which they are read once more.")
+  private boolean manifest;
+
+  @Option(
       names = "--threads",
       paramLabel = "N",
       description = "How many threads work. Default: one for each processor.")
@@ -135,19 +150,23 @@ final class CompareCommand implements Callable<Integer> {
       console.complain(objection);
       return ExitStatus.NOT_DONE.code();
     }
+    Instant start = Instant.now();
     ComparisonReport report;
     try (ProgressLine progress = console.progress()) {
       report = comparison.apply(request, progress);
     }
     report.failures().forEach(console::complain);
-    return ExitStatus.of(report).and(write(report)).code();
+    return ExitStatus.of(report).and(write(report, start)).code();
   }
 
-  private ExitStatus write(ComparisonReport report) {
+  private ExitStatus write(ComparisonReport report, Instant start) {
     boolean written =
         output.write(
             console,
-            json -> new JsonRenderer(tool(), output.showsKeys()).render(report, json),
+            json ->
+                new JsonRenderer(
+                        tool(), RunJson.since(start, console.hostName()), output.showsKeys())
+                    .render(report, json),
             text ->
                 new TextRenderer(output.paint(console), console.printable(), output.showsKeys())
                     .render(report, text));
@@ -183,7 +202,9 @@ final class CompareCommand implements Callable<Integer> {
         topicGlobs,
         threads,
         memoryBytes,
-        LISTED_FINDINGS);
+        LISTED_FINDINGS,
+        showValues,
+        manifest);
   }
 
   private List<Path> paths(String directory) {

@@ -12,14 +12,19 @@ import org.logdiff.format.index.OffsetIndexEntry;
  * segment that holds none. What lies in damage at the very end does not count; a broker cuts it
  * off.
  */
-final class LogEnd {
+public final class LogEnd {
   private LogEnd() {}
 
   static long find(List<Segment> segments) throws IOException {
-    return endOf(segments.get(segments.size() - 1));
+    return of(segments.get(segments.size() - 1));
   }
 
-  private static long endOf(Segment segment) throws IOException {
+  /**
+   * The offset after the last batch of a segment; its base offset if there is none.
+   *
+   * @throws IOException if the medium fails
+   */
+  public static long of(Segment segment) throws IOException {
     SegmentCursor cursor = new SegmentCursor();
     long from = lastIndexedPosition(segment);
     if (from > 0) {

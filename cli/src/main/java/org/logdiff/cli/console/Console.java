@@ -91,6 +91,11 @@ public final class Console {
         && !environment.getOrDefault("TERM", "dumb").equals("dumb");
   }
 
+  /** As the environment says; null if it does not. */
+  public String hostName() {
+    return environment.get("HOSTNAME");
+  }
+
   /** Draws progress if complaints go to a terminal. */
   public ProgressLine progress() {
     return new ProgressLine(errIsTerminal, err, printable);

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 import org.logdiff.analysis.report.Effect;
-import org.logdiff.analysis.report.Exhibit;
 import org.logdiff.analysis.report.Finding;
 import org.logdiff.analysis.report.Picture;
 import org.logdiff.analysis.report.Reading;
@@ -90,21 +89,6 @@ record FindingJson(
   record EffectJson(String replica, String isolationLevel, String statement) {
     static EffectJson of(Effect effect) {
       return new EffectJson(effect.replica(), effect.isolationLevel(), effect.statement());
-    }
-  }
-
-  /** A place in the evidence. */
-  @JsonPropertyOrder({"replica", "file", "position", "length", "offset", "shows"})
-  record ExhibitJson(
-      String replica, String file, long position, long length, Long offset, String shows) {
-    static ExhibitJson of(Exhibit exhibit) {
-      return new ExhibitJson(
-          exhibit.replica(),
-          exhibit.file().toString(),
-          exhibit.position(),
-          exhibit.length(),
-          exhibit.offset(),
-          exhibit.shows());
     }
   }
 

@@ -5,11 +5,11 @@ import java.util.Locale;
 import org.logdiff.analysis.report.OffsetRange;
 
 /** How single values are written. */
-final class Names {
+public final class Names {
   private Names() {}
 
   /** A constant in lower case; no constant of the report has two words. */
-  static String of(Enum<?> constant) {
+  public static String of(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 

@@ -2,7 +2,9 @@ package org.logdiff.cli.json;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
+import java.util.Optional;
 import org.logdiff.analysis.report.PartitionReport;
+import org.logdiff.analysis.report.ReplicaEvidence;
 
 /** One partition. */
 @JsonPropertyOrder({
@@ -30,9 +32,15 @@ record PartitionJson(
         report.topicId(),
         Names.of(report.verdict()),
         Names.of(report.compared()),
-        report.replicas().stream().map(ReplicaJson::of).toList(),
+        report.replicas().stream()
+            .map(replica -> ReplicaJson.of(replica, evidence(report, replica.name())))
+            .toList(),
         report.findings().stream().map(f -> FindingJson.of(f, showKeys)).toList(),
         report.findingsNotListed(),
         report.notExamined().stream().map(NotExaminedJson::of).toList());
+  }
+
+  private static Optional<ReplicaEvidence> evidence(PartitionReport report, String replica) {
+    return report.evidence().stream().filter(e -> e.replica().equals(replica)).findFirst();
   }
 }

@@ -1,6 +1,9 @@
 package org.logdiff.cli.json;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.util.List;
+import java.util.Optional;
+import org.logdiff.analysis.report.ReplicaEvidence;
 import org.logdiff.analysis.report.ReplicaSummary;
 
 /** One replica of a partition. */
@@ -15,7 +18,9 @@ import org.logdiff.analysis.report.ReplicaSummary;
   "cleanedTo",
   "segments",
   "bytes",
-  "damagedBytes"
+  "damagedBytes",
+  "leaderEpochs",
+  "files"
 })
 record ReplicaJson(
     String name,
@@ -28,8 +33,10 @@ record ReplicaJson(
     Long cleanedTo,
     int segments,
     long bytes,
-    long damagedBytes) {
-  static ReplicaJson of(ReplicaSummary replica) {
+    long damagedBytes,
+    List<LeaderEpochJson> leaderEpochs,
+    List<ExaminedFileJson> files) {
+  static ReplicaJson of(ReplicaSummary replica, Optional<ReplicaEvidence> evidence) {
     return new ReplicaJson(
         replica.name(),
         replica.directory().toString(),
@@ -41,6 +48,16 @@ record ReplicaJson(
         replica.cleanedTo(),
         replica.segments(),
         replica.bytes(),
-        replica.damagedBytes());
+        replica.damagedBytes(),
+        evidence.map(ReplicaEvidence::lineage).orElse(List.of()).stream()
+            .map(entry -> new LeaderEpochJson(entry.epoch(), entry.startOffset()))
+            .toList(),
+        evidence.map(ReplicaEvidence::files).orElse(List.of()).stream()
+            .map(ExaminedFileJson::of)
+            .toList());
   }
+
+  /** An epoch of the replica's lineage, and the offset from which on it led. */
+  @JsonPropertyOrder({"epoch", "startOffset"})
+  record LeaderEpochJson(int epoch, long startOffset) {}
 }

@@ -27,6 +27,10 @@ import org.logdiff.cli.Reports;
 import org.logdiff.format.Bytes;
 
 class JsonRendererTest {
+  private static final RunJson RUN =
+      new RunJson(
+          "2026-11-30T21:00:00Z", "2026-11-30T21:00:01Z", "support", null, "17.0.15", "Linux 6.1");
+
   private static final String HASH_OF_K =
       "sha256:86be9a55762d316a3026c2836d044f5fc76e34da10e1b45feee5f18be7edb177";
 
@@ -34,7 +38,7 @@ class JsonRendererTest {
   void everyFieldOfALostTombstone() throws IOException {
     Golden.check("json/lost-tombstone.json", render(broken("K"), false));
     JsonNode root = parse(broken("K"), false);
-    assertFields(root, "schema tool verdict partitions failures notExamined");
+    assertFields(root, "schema tool run verdict partitions failures notExamined");
     assertEquals("logdiff-evidence/1", root.get("schema").textValue());
     assertEquals("inconsistent", root.get("verdict").textValue());
     assertEquals(
@@ -56,7 +60,7 @@ class JsonRendererTest {
     assertEquals(
         "{\"name\":\"kafka1\",\"directory\":\"/mnt/kafka1/foo-0\",\"nodeId\":1,\"logStartOffset\":0,"
             + "\"logEndOffset\":35,\"highWatermark\":35,\"lastStableOffset\":35,\"cleanedTo\":31,"
-            + "\"segments\":2,\"bytes\":1001,\"damagedBytes\":0}",
+            + "\"segments\":2,\"bytes\":1001,\"damagedBytes\":0,\"leaderEpochs\":[],\"files\":[]}",
         partition.get("replicas").get(0).toString());
 
     JsonNode finding = partition.get("findings").get(0);
@@ -85,7 +89,9 @@ class JsonRendererTest {
         finding.get("effects").toString());
     assertEquals(
         "{\"replica\":\"kafka2\",\"file\":\"/mnt/kafka2/foo-0/00000000000000000000.log\","
-            + "\"position\":71,\"length\":70,\"offset\":1,\"shows\":\"the value of the key\"}",
+            + "\"position\":71,\"length\":70,\"offset\":1,\"shows\":\"the value of the key\","
+            + "\"sha256\":null,\"header\":null,\"dumpCommand\":\"kafka-dump-log.sh"
+            + " --print-data-log --files /mnt/kafka2/foo-0/00000000000000000000.log\"}",
         finding.get("exhibits").get(0).toString());
     assertTrue(finding.get("exhibits").get(1).get("offset").isNull());
     assertFields(finding.get("reasoning").get(2), "confidence statement rule");
@@ -117,7 +123,7 @@ class JsonRendererTest {
     assertEquals(
         "{\"name\":\"kafka1\",\"directory\":\"kafka1\",\"nodeId\":null,\"logStartOffset\":null,"
             + "\"logEndOffset\":null,\"highWatermark\":null,\"lastStableOffset\":null,"
-            + "\"cleanedTo\":null,\"segments\":0,\"bytes\":0,\"damagedBytes\":0}",
+            + "\"cleanedTo\":null,\"segments\":0,\"bytes\":0,\"damagedBytes\":0,\"leaderEpochs\":[],\"files\":[]}",
         read.get("replicas").get(0).toString());
     assertEquals(
         "{\"id\":\"tombstone-at-risk\",\"fingerprint\":\"00ff\",\"severity\":\"warning\","
@@ -221,7 +227,8 @@ class JsonRendererTest {
 
   private static String render(ComparisonReport report, boolean showKeys) throws IOException {
     StringWriter out = new StringWriter();
-    new JsonRenderer(ToolJson.of("1.0", null, List.of("a", "b")), showKeys).render(report, out);
+    new JsonRenderer(ToolJson.of("1.0", null, List.of("a", "b")), RUN, showKeys)
+        .render(report, out);
     return out.toString();
   }
 }
