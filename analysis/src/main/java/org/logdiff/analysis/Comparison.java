@@ -72,16 +72,8 @@ public final class Comparison {
     }
     List<NotExamined> notes = new ArrayList<>(resolver.notes());
     notes.addAll(witnesses.notes());
-    return new ComparisonReport(verdict(), reports, failures, notes);
-  }
-
-  private Verdict verdict() {
-    if (reports.stream().anyMatch(r -> r.verdict() == Verdict.INCONSISTENT)) {
-      return Verdict.INCONSISTENT;
-    }
-    boolean isOpen =
-        !failures.isEmpty() || reports.stream().anyMatch(r -> r.verdict() == Verdict.UNDETERMINED);
-    return isOpen ? Verdict.UNDETERMINED : Verdict.CONSISTENT;
+    return new ComparisonReport(
+        ComparisonReport.verdict(reports, failures), reports, failures, notes);
   }
 
   private void compare(TopicPartition partition, List<ReplicaSource> sources) {

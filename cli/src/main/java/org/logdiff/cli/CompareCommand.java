@@ -1,5 +1,6 @@
 package org.logdiff.cli;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -16,9 +17,11 @@ import org.logdiff.cli.json.JsonRenderer;
 import org.logdiff.cli.json.RunJson;
 import org.logdiff.cli.json.ToolJson;
 import org.logdiff.cli.option.BrokerArgument;
+import org.logdiff.cli.option.EvidenceOptions;
 import org.logdiff.cli.option.MemorySize;
 import org.logdiff.cli.option.OutputOptions;
 import org.logdiff.cli.option.PartitionName;
+import org.logdiff.cli.redact.Redaction;
 import org.logdiff.cli.text.TextRenderer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,8 +40,9 @@ import picocli.CommandLine.TypeConversionException;
     synopsisHeading = "Usage: ",
     customSynopsis = {
       "logdiff DIR DIR [DIR...] [--partition T-P]... [--topic GLOB]...",
-      "               [--json FILE] [--show-keys] [--show-values] [--manifest]",
-      "               [--color WHEN] [--threads N] [--memory SIZE]",
+      "               [--json FILE] [--color WHEN] [--show-keys] [--show-values]",
+      "               [--manifest] [--known FILE] [--reveal HASH]",
+      "               [--redact FILE [--redact-topics]] [--threads N] [--memory SIZE]",
       "       logdiff COMMAND ..."
     },
     header = {
@@ -92,18 +96,7 @@ final class CompareCommand implements Callable<Integer> {
 
   @Mixin private OutputOptions output;
 
-  @Option(
-      names = "--show-values",
-      description =
-          "Give the bytes of exhibits in the JSON, keys and values with them, so that a reader can"
-              + " verify them; else only their hashes.")
-  private boolean showValues;
-
-  @Option(
-      names = "--manifest",
-      description =
-          "Give the SHA-256 of all files examined in the JSON, for which they are read once more.")
-  private boolean manifest;
+  @Mixin private EvidenceOptions evidence;
 
   @Option(
       names = "--threads",
@@ -150,31 +143,46 @@ final class CompareCommand implements Callable<Integer> {
       console.complain(objection);
       return ExitStatus.NOT_DONE.code();
     }
+    EvidenceOptions.Settings settings;
+    try {
+      settings = evidence.settings(output.showsKeys());
+    } catch (IOException e) {
+      console.complain(e.getMessage());
+      return ExitStatus.NOT_DONE.code();
+    }
     Instant start = Instant.now();
     ComparisonReport report;
     try (ProgressLine progress = console.progress()) {
       report = comparison.apply(request, progress);
     }
     report.failures().forEach(console::complain);
-    return ExitStatus.of(report).and(write(report, start)).code();
+    ComparisonReport unknown = settings.unknownOf(report);
+    return ExitStatus.of(unknown).and(write(unknown, settings, start)).code();
   }
 
-  private ExitStatus write(ComparisonReport report, Instant start) {
+  private ExitStatus write(
+      ComparisonReport report, EvidenceOptions.Settings settings, Instant start) {
+    Redaction redaction = settings.redaction(report);
+    ComparisonReport shown = redaction.of(report);
     boolean written =
         output.write(
             console,
             json ->
                 new JsonRenderer(
-                        tool(), RunJson.since(start, console.hostName()), output.showsKeys())
-                    .render(report, json),
+                        tool(redaction), RunJson.since(start, console.hostName()), settings.keys())
+                    .render(shown, json),
             text ->
-                new TextRenderer(output.paint(console), console.printable(), output.showsKeys())
-                    .render(report, text));
+                new TextRenderer(output.paint(console), console.printable(), settings.keys())
+                    .render(shown, text));
     return written ? ExitStatus.CLEAN : ExitStatus.NOT_DONE;
   }
 
-  private ToolJson tool() {
-    return Build.current().tool(spec.commandLine().getParseResult().originalArgs());
+  private ToolJson tool(Redaction redaction) {
+    return Build.current()
+        .tool(
+            spec.commandLine().getParseResult().originalArgs().stream()
+                .map(redaction::of)
+                .toList());
   }
 
   private ComparisonRequest request() {
@@ -190,6 +198,10 @@ final class CompareCommand implements Callable<Integer> {
     if (threads < 1) {
       throw problem("--threads: " + threads + " is not at least 1");
     }
+    String contradiction = evidence.contradiction(output.showsKeys());
+    if (contradiction != null) {
+      throw problem(contradiction);
+    }
     partitions.forEach(
         name -> {
           if (!PartitionName.isOne(name)) {
@@ -203,8 +215,8 @@ final class CompareCommand implements Callable<Integer> {
         threads,
         memoryBytes,
         LISTED_FINDINGS,
-        showValues,
-        manifest);
+        evidence.showsValues(),
+        evidence.wantsManifest());
   }
 
   private List<Path> paths(String directory) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.logdiff.analysis.Comparison;
@@ -16,6 +17,7 @@ import org.logdiff.cli.console.ProgressLine;
 import org.logdiff.cli.file.OutputFile;
 import org.logdiff.cli.json.JsonTree;
 import org.logdiff.cli.json.VerificationJson;
+import org.logdiff.cli.key.Salt;
 import org.logdiff.cli.option.BrokerArgument;
 import org.logdiff.cli.option.FormOptions;
 import org.logdiff.cli.text.VerificationRenderer;
@@ -41,7 +43,7 @@ import picocli.CommandLine.TypeConversionException;
           + " replicas again."
     },
     synopsisHeading = "Usage: ",
-    customSynopsis = "logdiff verify-evidence FILE [DIR...] [--json FILE]",
+    customSynopsis = "logdiff verify-evidence FILE [DIR...] [--redact FILE] [--json FILE]",
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit status:%n",
@@ -66,6 +68,12 @@ final class VerifyEvidenceCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "As they were given to the comparison, wherever they are now.")
   private List<String> directories = new ArrayList<>();
+
+  @Option(
+      names = "--redact",
+      paramLabel = "FILE",
+      description = "The secret that a redacted document was made with.")
+  private String salt;
 
   @Mixin private FormOptions form;
 
@@ -95,7 +103,16 @@ final class VerifyEvidenceCommand implements Callable<Integer> {
     if (read == null) {
       return ExitStatus.NOT_DONE.code();
     }
-    Verification verification = verify(new Verifier(read), brokers);
+    Optional<Salt> secret = Optional.empty();
+    if (salt != null) {
+      try {
+        secret = Optional.of(Salt.read(Path.of(salt)));
+      } catch (IOException e) {
+        console.complain("--redact " + salt + ": " + OutputFile.reason(e));
+        return ExitStatus.NOT_DONE.code();
+      }
+    }
+    Verification verification = verify(new Verifier(read, secret), brokers);
     boolean written =
         form.write(
             console,

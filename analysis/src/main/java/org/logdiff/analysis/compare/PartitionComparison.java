@@ -26,14 +26,12 @@ import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.report.Confidence;
 import org.logdiff.analysis.report.Exhibit;
 import org.logdiff.analysis.report.Finding;
-import org.logdiff.analysis.report.FindingKind;
 import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.analysis.report.PartitionReport;
 import org.logdiff.analysis.report.ReplicaSummary;
-import org.logdiff.analysis.report.Severity;
 import org.logdiff.analysis.report.Step;
-import org.logdiff.analysis.report.Verdict;
+import org.logdiff.analysis.report.VerdictRule;
 import org.logdiff.analysis.transaction.CoordinatorWord;
 import org.logdiff.analysis.transaction.StableOffset;
 import org.logdiff.analysis.transaction.TransactionLedger;
@@ -425,20 +423,7 @@ public final class PartitionComparison {
       summaries.add(summary(r));
     }
     return new PartitionReport(
-        partition, topicId, verdict(sorted), summaries, sorted, 0, compared(), notes);
-  }
-
-  private Verdict verdict(List<Finding> findings) {
-    boolean isInconsistent =
-        findings.stream()
-            .anyMatch(f -> f.severity() == Severity.ERROR && f.kind() != FindingKind.DAMAGED_BATCH);
-    if (isInconsistent) {
-      return Verdict.INCONSISTENT;
-    }
-    boolean isOpen =
-        findings.stream().anyMatch(f -> f.kind() == FindingKind.DAMAGED_BATCH)
-            || notes.stream().anyMatch(NotExamined::leavesVerdictOpen);
-    return isOpen ? Verdict.UNDETERMINED : Verdict.CONSISTENT;
+        partition, topicId, VerdictRule.of(sorted, notes), summaries, sorted, 0, compared(), notes);
   }
 
   private OffsetRange compared() {

@@ -1,6 +1,7 @@
 package org.logdiff.analysis.report;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * The result of the main job.
@@ -18,5 +19,23 @@ public record ComparisonReport(
     partitions = List.copyOf(partitions);
     failures = List.copyOf(failures);
     notExamined = List.copyOf(notExamined);
+  }
+
+  /** The same without findings that are known and dealt with, and the verdict that remains. */
+  public ComparisonReport without(Set<String> knownFingerprints) {
+    List<PartitionReport> others =
+        partitions.stream().map(partition -> partition.without(knownFingerprints)).toList();
+    return new ComparisonReport(verdict(others, failures), others, failures, notExamined);
+  }
+
+  /** What partitions and failures come to. */
+  public static Verdict verdict(List<PartitionReport> partitions, List<String> failures) {
+    if (partitions.stream().anyMatch(p -> p.verdict() == Verdict.INCONSISTENT)) {
+      return Verdict.INCONSISTENT;
+    }
+    boolean isOpen =
+        !failures.isEmpty()
+            || partitions.stream().anyMatch(p -> p.verdict() == Verdict.UNDETERMINED);
+    return isOpen ? Verdict.UNDETERMINED : Verdict.CONSISTENT;
   }
 }

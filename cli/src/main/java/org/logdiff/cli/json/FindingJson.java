@@ -8,6 +8,7 @@ import org.logdiff.analysis.report.Finding;
 import org.logdiff.analysis.report.Picture;
 import org.logdiff.analysis.report.Reading;
 import org.logdiff.analysis.report.Step;
+import org.logdiff.cli.key.KeyDisclosure;
 
 /** One finding. */
 @JsonPropertyOrder({
@@ -47,7 +48,7 @@ record FindingJson(
     List<String> remedy,
     List<ExhibitJson> exhibits,
     PictureJson picture) {
-  static FindingJson of(Finding finding, boolean showKeys) {
+  static FindingJson of(Finding finding, KeyDisclosure keys) {
     return new FindingJson(
         finding.kind().id(),
         finding.fingerprint(),
@@ -56,7 +57,7 @@ record FindingJson(
         finding.replica(),
         finding.offset(),
         finding.candidateOffsets().stream().map(Names::of).toList(),
-        KeyJson.of(finding.key(), showKeys),
+        KeyJson.of(finding.key(), keys),
         finding.producerId(),
         finding.summary(),
         finding.reasoning().stream().map(StepJson::of).toList(),

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.Base64;
 import java.util.Optional;
 import org.logdiff.analysis.report.KeyEvidence;
-import org.logdiff.cli.key.KeyDigest;
+import org.logdiff.cli.key.KeyDisclosure;
 import org.logdiff.cli.key.WellFormedText;
 
 /**
@@ -22,14 +22,15 @@ record KeyJson(
     String hash,
     @JsonInclude(JsonInclude.Include.NON_NULL) String text,
     @JsonInclude(JsonInclude.Include.NON_NULL) String base64) {
-  static KeyJson of(KeyEvidence key, boolean shown) {
+  static KeyJson of(KeyEvidence key, KeyDisclosure disclosure) {
     if (key == null) {
       return null;
     }
+    boolean shown = disclosure.shows(key.bytes());
     Optional<String> text = WellFormedText.of(key.bytes());
     return new KeyJson(
         key.bytes().length(),
-        KeyDigest.of(key.bytes()),
+        disclosure.digest(key.bytes()),
         shown ? text.orElse(null) : null,
         shown && text.isEmpty() ? Base64.getEncoder().encodeToString(key.bytes().toArray()) : null);
   }

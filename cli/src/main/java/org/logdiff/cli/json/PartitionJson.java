@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.logdiff.analysis.report.PartitionReport;
 import org.logdiff.analysis.report.ReplicaEvidence;
+import org.logdiff.cli.key.KeyDisclosure;
 
 /** One partition. */
 @JsonPropertyOrder({
@@ -15,6 +16,7 @@ import org.logdiff.analysis.report.ReplicaEvidence;
   "replicas",
   "findings",
   "findingsNotListed",
+  "findingsKnown",
   "notExamined"
 })
 record PartitionJson(
@@ -25,8 +27,9 @@ record PartitionJson(
     List<ReplicaJson> replicas,
     List<FindingJson> findings,
     long findingsNotListed,
+    int findingsKnown,
     List<NotExaminedJson> notExamined) {
-  static PartitionJson of(PartitionReport report, boolean showKeys) {
+  static PartitionJson of(PartitionReport report, KeyDisclosure keys) {
     return new PartitionJson(
         report.partition(),
         report.topicId(),
@@ -35,8 +38,9 @@ record PartitionJson(
         report.replicas().stream()
             .map(replica -> ReplicaJson.of(replica, evidence(report, replica.name())))
             .toList(),
-        report.findings().stream().map(f -> FindingJson.of(f, showKeys)).toList(),
+        report.findings().stream().map(f -> FindingJson.of(f, keys)).toList(),
         report.findingsNotListed(),
+        report.findingsKnown(),
         report.notExamined().stream().map(NotExaminedJson::of).toList());
   }
 

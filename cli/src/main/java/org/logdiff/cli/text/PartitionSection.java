@@ -36,8 +36,16 @@ final class PartitionSection {
           Phrases.count(partition.findingsNotListed(), "more finding is", "more findings are")
               + " not listed.");
     }
+    if (partition.findingsKnown() > 0) {
+      page.blank();
+      page.paragraph(0, known(partition) + " not shown.");
+    }
     new NotExaminedSection(page).render(partition.notExamined());
     page.blank();
+  }
+
+  private static String known(PartitionReport partition) {
+    return Phrases.count(partition.findingsKnown(), "known finding is", "known findings are");
   }
 
   void renderInShort(PartitionReport partition) throws IOException {
@@ -58,7 +66,11 @@ final class PartitionSection {
       verdict = verdict.toUpperCase(Locale.ROOT);
     }
     String tally = Phrases.tally(partition.findings());
-    return partition.partition() + ": " + verdict + (tally.isEmpty() ? "" : ", " + tally);
+    return partition.partition()
+        + ": "
+        + verdict
+        + (tally.isEmpty() ? "" : ", " + tally)
+        + (partition.findingsKnown() == 0 ? "" : ", " + partition.findingsKnown() + " known");
   }
 
   /** What was compared. */

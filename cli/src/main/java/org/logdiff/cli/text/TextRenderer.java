@@ -8,26 +8,28 @@ import java.util.stream.Collectors;
 import org.logdiff.analysis.report.ComparisonReport;
 import org.logdiff.analysis.report.Finding;
 import org.logdiff.analysis.report.PartitionReport;
+import org.logdiff.analysis.report.TopicSummary;
 import org.logdiff.analysis.report.Verdict;
 import org.logdiff.cli.console.Paint;
 import org.logdiff.cli.console.Paint.Style;
 import org.logdiff.cli.console.Printable;
+import org.logdiff.cli.key.KeyDisclosure;
 
 /** A comparison for people, at 80 columns. */
 public final class TextRenderer {
   private final Paint paint;
   private final Printable printable;
-  private final boolean showKeys;
+  private final KeyDisclosure keys;
 
-  public TextRenderer(Paint paint, Printable printable, boolean showKeys) {
+  public TextRenderer(Paint paint, Printable printable, KeyDisclosure keys) {
     this.paint = paint;
     this.printable = printable;
-    this.showKeys = showKeys;
+    this.keys = keys;
   }
 
   public void render(ComparisonReport report, Appendable out) throws IOException {
     Page page = new Page(out, paint, printable);
-    PartitionSection sections = new PartitionSection(page, new KeyLine(printable, showKeys));
+    PartitionSection sections = new PartitionSection(page, new KeyLine(printable, keys));
     boolean several = report.partitions().size() > 1;
     for (PartitionReport partition : report.partitions()) {
       if (several && PartitionSection.isWell(partition)) {
@@ -49,6 +51,10 @@ public final class TextRenderer {
       return;
     }
     page.blank();
+    if (partitions.size() > 1) {
+      new TopicTable(page).render(TopicSummary.of(partitions));
+      page.blank();
+    }
     page.heading(
         0,
         Phrases.style(report.verdict()),

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.logdiff.analysis.evidence.FileDigest;
 import org.logdiff.format.checkpoint.MetaProperties;
 import org.logdiff.format.disk.ReadOnlyFile;
@@ -19,13 +20,15 @@ final class FilesCheck {
   private final List<Problem> problems = new ArrayList<>();
   private final List<Problem> notChecked = new ArrayList<>();
   private final FileDigest digest = new FileDigest();
+  private final UnaryOperator<String> sealing;
   private int exhibits;
   private int files;
 
   /** A directory given, and the node that it is of; empty if that is unknown. */
   private record Directory(Path path, Optional<Integer> nodeId) {}
 
-  FilesCheck(List<Path> directories) {
+  FilesCheck(List<Path> directories, UnaryOperator<String> sealing) {
+    this.sealing = sealing;
     for (Path directory : directories) {
       this.directories.add(
           new Directory(
@@ -94,7 +97,8 @@ final class FilesCheck {
       try (ReadOnlyFile open = ReadOnlyFile.open(file)) {
         boolean isLongEnough =
             isWhole ? open.sizeBytes() == length : open.sizeBytes() >= position + length;
-        if (isLongEnough && digest.of(open, position, length).equals(place.text("sha256"))) {
+        if (isLongEnough
+            && sealing.apply(digest.of(open, position, length)).equals(place.text("sha256"))) {
           return true;
         }
         found.add(file);

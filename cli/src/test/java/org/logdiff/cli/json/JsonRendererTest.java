@@ -24,6 +24,7 @@ import org.logdiff.analysis.report.PartitionReport;
 import org.logdiff.analysis.report.Verdict;
 import org.logdiff.cli.Golden;
 import org.logdiff.cli.Reports;
+import org.logdiff.cli.key.KeyDisclosure;
 import org.logdiff.format.Bytes;
 
 class JsonRendererTest {
@@ -38,7 +39,7 @@ class JsonRendererTest {
   void everyFieldOfALostTombstone() throws IOException {
     Golden.check("json/lost-tombstone.json", render(broken("K"), false));
     JsonNode root = parse(broken("K"), false);
-    assertFields(root, "schema tool run verdict partitions failures notExamined");
+    assertFields(root, "schema tool run isRedacted verdict topics partitions failures notExamined");
     assertEquals("logdiff-evidence/1", root.get("schema").textValue());
     assertEquals("inconsistent", root.get("verdict").textValue());
     assertEquals(
@@ -50,7 +51,7 @@ class JsonRendererTest {
     JsonNode partition = root.get("partitions").get(0);
     assertFields(
         partition,
-        "partition topicId verdict compared replicas findings findingsNotListed notExamined");
+        "partition topicId verdict compared replicas findings findingsNotListed findingsKnown notExamined");
     assertEquals("foo-0", partition.get("partition").textValue());
     assertEquals("Lk3ZpXHxTqSyBv0pTqTz5A", partition.get("topicId").textValue());
     assertEquals("inconsistent", partition.get("verdict").textValue());
@@ -227,7 +228,7 @@ class JsonRendererTest {
 
   private static String render(ComparisonReport report, boolean showKeys) throws IOException {
     StringWriter out = new StringWriter();
-    new JsonRenderer(ToolJson.of("1.0", null, List.of("a", "b")), RUN, showKeys)
+    new JsonRenderer(ToolJson.of("1.0", null, List.of("a", "b")), RUN, KeyDisclosure.of(showKeys))
         .render(report, out);
     return out.toString();
   }

@@ -32,6 +32,7 @@ import org.logdiff.cli.Golden;
 import org.logdiff.cli.Reports;
 import org.logdiff.cli.console.Paint;
 import org.logdiff.cli.console.Printable;
+import org.logdiff.cli.key.KeyDisclosure;
 import org.logdiff.format.Bytes;
 
 class TextRendererTest {
@@ -342,7 +343,7 @@ class TextRendererTest {
   @Test
   void asciiOnlyWhereUnicodeIsNotUnderstood() throws IOException {
     StringBuilder text = new StringBuilder();
-    new TextRenderer(new Paint(false), new Printable(false), true)
+    new TextRenderer(new Paint(false), new Printable(false), KeyDisclosure.of(true))
         .render(
             Reports.of(
                 Reports.partition(
@@ -370,7 +371,7 @@ class TextRendererTest {
   private static String render(ComparisonReport report, Paint paint, boolean showKeys)
       throws IOException {
     StringBuilder text = new StringBuilder();
-    new TextRenderer(paint, new Printable(true), showKeys).render(report, text);
+    new TextRenderer(paint, new Printable(true), KeyDisclosure.of(showKeys)).render(report, text);
     String plain = text.toString().replaceAll("\u001b\\[[0-9;]*m", "");
     plain
         .lines()
