@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.logdiff.analysis.key.KeyCase;
 import org.logdiff.analysis.key.KeyJudgement;
 import org.logdiff.analysis.replica.Replica;
+import org.logdiff.analysis.report.BeyondStable;
 import org.logdiff.analysis.report.Confidence;
 import org.logdiff.analysis.report.Effect;
 import org.logdiff.analysis.report.Finding;
@@ -664,7 +665,9 @@ final class MarkerFindings {
                   + stable
                   + ": consumers stop there, "
                   + (context.replicas().get(r).logEndOffset() - stable)
-                  + " offsets before the log end"));
+                  + " offsets before the log end; "
+                  + stuck(context.beyondStable().get(r))
+                  + " are stuck behind it"));
     } else if (outcome(part).isPresent()) {
       boolean isCommit = outcome(part).get();
       effects.add(
@@ -688,6 +691,15 @@ final class MarkerFindings {
       effects.addAll(ofKey);
     }
     return effects;
+  }
+
+  private static String stuck(BeyondStable beyond) {
+    return beyond.records()
+        + (beyond.records() == 1 ? " record in " : " records in ")
+        + beyond.batches()
+        + (beyond.batches() == 1 ? " batch of " : " batches of ")
+        + beyond.bytes()
+        + " bytes";
   }
 
   private boolean isConsequence(KeyEvaluation key, TransactionPart part, int r) {

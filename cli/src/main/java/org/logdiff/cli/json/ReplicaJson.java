@@ -1,6 +1,7 @@
 package org.logdiff.cli.json;
 
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import org.logdiff.analysis.report.BeyondStable;
 import org.logdiff.analysis.report.ReplicaSummary;
 
 /** One replica of a partition. */
@@ -15,7 +16,8 @@ import org.logdiff.analysis.report.ReplicaSummary;
   "cleanedTo",
   "segments",
   "bytes",
-  "damagedBytes"
+  "damagedBytes",
+  "beyondStable"
 })
 record ReplicaJson(
     String name,
@@ -28,7 +30,8 @@ record ReplicaJson(
     Long cleanedTo,
     int segments,
     long bytes,
-    long damagedBytes) {
+    long damagedBytes,
+    BeyondStableJson beyondStable) {
   static ReplicaJson of(ReplicaSummary replica) {
     return new ReplicaJson(
         replica.name(),
@@ -41,6 +44,17 @@ record ReplicaJson(
         replica.cleanedTo(),
         replica.segments(),
         replica.bytes(),
-        replica.damagedBytes());
+        replica.damagedBytes(),
+        BeyondStableJson.of(replica.beyondStable()));
+  }
+
+  /** What lies at or above the last stable offset. */
+  @JsonPropertyOrder({"records", "batches", "bytes"})
+  record BeyondStableJson(long records, long batches, long bytes) {
+    static BeyondStableJson of(BeyondStable beyond) {
+      return beyond == null
+          ? null
+          : new BeyondStableJson(beyond.records(), beyond.batches(), beyond.bytes());
+    }
   }
 }

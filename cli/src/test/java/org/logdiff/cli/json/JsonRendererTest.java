@@ -56,7 +56,7 @@ class JsonRendererTest {
     assertEquals(
         "{\"name\":\"kafka1\",\"directory\":\"/mnt/kafka1/foo-0\",\"nodeId\":1,\"logStartOffset\":0,"
             + "\"logEndOffset\":35,\"highWatermark\":35,\"lastStableOffset\":35,\"cleanedTo\":31,"
-            + "\"segments\":2,\"bytes\":1001,\"damagedBytes\":0}",
+            + "\"segments\":2,\"bytes\":1001,\"damagedBytes\":0,\"beyondStable\":null}",
         partition.get("replicas").get(0).toString());
 
     JsonNode finding = partition.get("findings").get(0);
@@ -117,7 +117,7 @@ class JsonRendererTest {
     assertEquals(
         "{\"name\":\"kafka1\",\"directory\":\"kafka1\",\"nodeId\":null,\"logStartOffset\":null,"
             + "\"logEndOffset\":null,\"highWatermark\":null,\"lastStableOffset\":null,"
-            + "\"cleanedTo\":null,\"segments\":0,\"bytes\":0,\"damagedBytes\":0}",
+            + "\"cleanedTo\":null,\"segments\":0,\"bytes\":0,\"damagedBytes\":0,\"beyondStable\":null}",
         read.get("replicas").get(0).toString());
     assertEquals(
         "{\"id\":\"tombstone-at-risk\",\"fingerprint\":\"00ff\",\"severity\":\"warning\","
