@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.key.CatchUp;
 import org.logdiff.analysis.key.KeyJudgement;
 import org.logdiff.analysis.key.KeyState;
@@ -197,7 +198,10 @@ final class KeyFindings {
     boolean hasSource =
         !place.beyond().isEmpty()
             && new CatchUp(context.ranges())
-                .hasSource(judgement.replica(), judgement.offset(), place.beyond().get(0).first());
+                .hasSource(
+                    judgement.replica(),
+                    judgement.offset(),
+                    place.beyond().ranges().get(0).first());
     if (place.within().isEmpty() && !hasSource) {
       return Optional.empty();
     }
@@ -210,6 +214,11 @@ final class KeyFindings {
               true));
       return Optional.empty();
     }
+    CutCandidates.note(
+        notes,
+        new Candidates(place.candidates(), place.isCut()),
+        replica.name(),
+        "the tombstone of the value at " + judgement.offset());
     List<FindingKind> kinds = new ArrayList<>();
     if (hasSource) {
       kinds.add(FindingKind.TOMBSTONE_GONE_BEFORE_CATCH_UP);

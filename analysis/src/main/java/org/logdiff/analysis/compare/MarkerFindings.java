@@ -71,7 +71,10 @@ final class MarkerFindings {
                     + loss.part().producerId()
                     + " at "
                     + loss.part().firstOffset(),
-                "a damaged range could hide its marker",
+                loss.candidates().isEmpty()
+                    ? "a damaged range could hide its marker"
+                    : "so many offsets are missing that it is not known whether one is missing where"
+                        + " its marker would have been",
                 true));
         continue;
       }
@@ -94,9 +97,14 @@ final class MarkerFindings {
     MarkerPlace place =
         loss.isExact() && loss.row() != MarkerCase.K_REMOVED
             ? new MarkerPlace(
-                loss.candidates(), loss.candidates().get(0).first(), List.of(), List.of(), null)
+                loss.candidates(),
+                loss.candidates().ranges().get(0).first(),
+                List.of(),
+                List.of(),
+                null)
             : MarkerPlace.find(
                 replica, part, loss.candidates(), context.wasCutOffMoreThanOnce(loss.replica()));
+    CutCandidates.note(notes, place.candidates(), replica.name(), "the marker");
     List<Step> steps = new ArrayList<>();
     steps.add(dataStep(loss.replica(), part));
     steps.addAll(rowSteps(loss));
@@ -119,7 +127,7 @@ final class MarkerFindings {
         kind.confidence(),
         replica.name(),
         place.offset(),
-        place.candidates(),
+        place.candidates().ranges(),
         null,
         part.producerId(),
         summary(kind.kind(), replica.name(), part, place.offset()),
@@ -129,7 +137,7 @@ final class MarkerFindings {
         remedy(kind.kind(), replica.name()),
         exhibits.toList(),
         readings(kind, loss),
-        picture(part, loss.transaction().end().orElse(null), place.candidates()));
+        picture(part, loss.transaction().end().orElse(null), place.candidates().ranges()));
   }
 
   /** Both kinds, as long as it is not proven which; the likelier first. */
@@ -516,6 +524,7 @@ final class MarkerFindings {
             part,
             transactions.endCandidates(part, CANDIDATES),
             context.wasCutOffMoreThanOnce(r));
+    CutCandidates.note(notes, place.candidates(), replica.name(), "the marker");
     steps.addAll(place.steps());
     List<String> assumptions = new ArrayList<>(ASSUMPTIONS);
     assumptions.addAll(place.assumptions());
@@ -539,7 +548,7 @@ final class MarkerFindings {
         confidence,
         replica.name(),
         place.offset(),
-        place.candidates(),
+        place.candidates().ranges(),
         null,
         part.producerId(),
         summary(kind, replica.name(), part, place.offset()),
@@ -549,7 +558,7 @@ final class MarkerFindings {
         Remedies.lostMarker(context, replica.name()),
         exhibits.toList(),
         readings,
-        picture(part, null, place.candidates()));
+        picture(part, null, place.candidates().ranges()));
   }
 
   private static String summary(
