@@ -134,7 +134,7 @@ final class MarkerFindings {
         steps,
         isObserved ? ASSUMPTIONS : assumptions,
         effects(part, loss.replica()),
-        remedy(kind.kind(), replica.name()),
+        remedy(kind.kind(), replica.name(), loss),
         exhibits.toList(),
         readings(kind, loss),
         picture(part, loss.transaction().end().orElse(null), place.candidates().ranges()));
@@ -555,7 +555,7 @@ final class MarkerFindings {
         steps,
         assumptions,
         effects(part, r),
-        Remedies.lostMarker(context, replica.name()),
+        Remedies.lostMarker(context, replica.name(), false),
         exhibits.toList(),
         readings,
         picture(part, null, place.candidates().ranges()));
@@ -589,11 +589,11 @@ final class MarkerFindings {
     };
   }
 
-  private List<String> remedy(FindingKind kind, String replica) {
+  private List<String> remedy(FindingKind kind, String replica, MarkerLoss loss) {
     return switch (kind) {
       case MARKER_AT_RISK -> Remedies.atRisk(context, replica);
       case MARKER_GONE_BEFORE_CATCH_UP -> Remedies.goneBeforeCatchUp(context, replica);
-      default -> Remedies.lostMarker(context, replica);
+      default -> Remedies.lostMarker(context, replica, loss.row() == MarkerCase.I);
     };
   }
 

@@ -196,7 +196,7 @@ final class VanishedFindings {
         steps,
         assumptions,
         effects,
-        Remedies.lostMarker(context, replica.name()),
+        Remedies.lostMarker(context, replica.name(), false),
         exhibits.toList(),
         readings(transaction, FindingKind.LOST_COMMIT_MARKER, FindingKind.LOST_TOMBSTONE),
         null);
