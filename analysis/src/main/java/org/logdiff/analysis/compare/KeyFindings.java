@@ -166,7 +166,8 @@ final class KeyFindings {
                 false)
             .record(tombstone, holders, "tombstone of the key", true)
             .next(tombstone)
-            .toPicture());
+            .toPicture(),
+        inDeleted == null ? timeline(key.history.at(tombstone)) : List.of());
   }
 
   private Optional<Finding> inferred(
@@ -413,7 +414,15 @@ final class KeyFindings {
                 "value of the key",
                 false)
             .record(tombstone, key.history.at(tombstone).mask(), "tombstone of the key", true)
-            .toPicture());
+            .toPicture(),
+        timeline(key.history.at(tombstone)));
+  }
+
+  private List<Step> timeline(KeyRecord tombstone) throws IOException {
+    return tombstone.timestamp() < 0
+        ? List.of()
+        : new Timeline(context)
+            .ofRecord("the tombstone", tombstone.offset(), tombstone.timestamp(), tombstone.mask());
   }
 
   private Finding lostValue(KeyEvaluation key, KeyJudgement judgement, int loser, int holder)

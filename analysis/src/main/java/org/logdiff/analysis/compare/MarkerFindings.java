@@ -137,7 +137,8 @@ final class MarkerFindings {
         remedy(kind.kind(), replica.name(), loss),
         exhibits.toList(),
         readings(kind, loss),
-        picture(part, loss.transaction().end().orElse(null), place.candidates().ranges()));
+        picture(part, loss.transaction().end().orElse(null), place.candidates().ranges()),
+        new Timeline(context).ofMarker(loss, place.offset()));
   }
 
   /** Both kinds, as long as it is not proven which; the likelier first. */
@@ -558,7 +559,8 @@ final class MarkerFindings {
         Remedies.lostMarker(context, replica.name(), false),
         exhibits.toList(),
         readings,
-        picture(part, null, place.candidates().ranges()));
+        picture(part, null, place.candidates().ranges()),
+        part.decision().map(Timeline::ofDecision).orElse(List.of()));
   }
 
   private static String summary(

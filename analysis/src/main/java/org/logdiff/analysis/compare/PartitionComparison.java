@@ -257,14 +257,15 @@ public final class PartitionComparison {
     if (absences.isEmpty()) {
       return finding;
     }
-    List<Step> steps = new ArrayList<>(finding.reasoning());
+    List<Step> timeline = new ArrayList<>();
     List<Exhibit> exhibits = new ArrayList<>(finding.exhibits());
     int from = Math.max(0, absences.size() - ABSENCES_TOLD);
     for (ClusterWord.Absence absence : absences.subList(from, absences.size())) {
-      steps.add(new Step(Confidence.OBSERVED, absence.text(), null));
+      timeline.add(new Step(Confidence.OBSERVED, absence.text(), null));
       exhibits.addAll(absence.exhibits());
     }
-    return finding.with(steps, exhibits);
+    timeline.addAll(finding.timeline());
+    return finding.with(timeline, exhibits);
   }
 
   private boolean isBehind(Replica replica) {

@@ -199,6 +199,7 @@ final class VanishedFindings {
         Remedies.lostMarker(context, replica.name(), false),
         exhibits.toList(),
         readings(transaction, FindingKind.LOST_COMMIT_MARKER, FindingKind.LOST_TOMBSTONE),
-        null);
+        null,
+        Timeline.ofDecision(decision));
   }
 }

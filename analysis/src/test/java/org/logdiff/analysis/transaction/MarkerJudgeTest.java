@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.logdiff.analysis.report.Confidence;
 
@@ -231,7 +232,13 @@ class MarkerJudgeTest {
                 (producerId, epoch, first, last) ->
                     Optional.of(
                         new CoordinatorWord.Decision(
-                            true, "it says so", Confidence.DERIVED, List.of(), List.of()))),
+                            true,
+                            "it says so",
+                            Confidence.DERIVED,
+                            List.of(),
+                            List.of(),
+                            OptionalLong.empty(),
+                            OptionalLong.empty()))),
         "I: 1 lacks the end of p1 0..0 at 2");
   }
 

@@ -63,7 +63,7 @@ class JsonRendererTest {
     assertFields(
         finding,
         "id fingerprint severity confidence replica offset candidateOffsets key producerId summary"
-            + " reasoning assumptions readings effects remedy exhibits picture");
+            + " reasoning timeline assumptions readings effects remedy exhibits picture");
     assertEquals("lost-tombstone", finding.get("id").textValue());
     assertEquals("3f2a90c1d0e4b7a6", finding.get("fingerprint").textValue());
     assertEquals("error", finding.get("severity").textValue());
@@ -123,7 +123,7 @@ class JsonRendererTest {
         "{\"id\":\"tombstone-at-risk\",\"fingerprint\":\"00ff\",\"severity\":\"warning\","
             + "\"confidence\":\"derived\",\"replica\":null,\"offset\":null,\"candidateOffsets\":[],"
             + "\"key\":null,\"producerId\":null,\"summary\":\"Something is wrong.\","
-            + "\"reasoning\":[],\"assumptions\":[],\"readings\":[],\"effects\":[],\"remedy\":[],"
+            + "\"reasoning\":[],\"timeline\":[],\"assumptions\":[],\"readings\":[],\"effects\":[],\"remedy\":[],"
             + "\"exhibits\":[],\"picture\":null}",
         read.get("findings").get(0).toString());
     assertEquals(
