@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.logdiff.analysis.compare.ClusterWord;
 import org.logdiff.analysis.report.Exhibit;
 import org.logdiff.analysis.witness.ConfigSetting;
@@ -14,6 +15,7 @@ import org.logdiff.analysis.witness.TopicHistory;
 /** What {@code __cluster_metadata} says of one partition. */
 final class MetadataWord implements ClusterWord {
   private static final String CLEANUP_POLICY = "cleanup.policy";
+  private static final String DELETE_RETENTION_MS = "delete.retention.ms";
   private static final String COMPACT = "compact";
 
   private final TopicHistory topic;
@@ -35,6 +37,23 @@ final class MetadataWord implements ClusterWord {
     return topic.created().isSnapshot() && policies.isEmpty()
         ? Policy.UNKNOWN
         : Policy.NEVER_COMPACTED;
+  }
+
+  @Override
+  public OptionalLong deleteRetentionMs(long sinceMs) {
+    List<ConfigSetting> settings =
+        topic.configChanges().stream().filter(c -> c.name().equals(DELETE_RETENTION_MS)).toList();
+    boolean isKnownSince = !settings.isEmpty() && settings.get(0).at().timestampMs() <= sinceMs;
+    boolean isOne = settings.stream().map(ConfigSetting::value).distinct().count() == 1;
+    return isKnownSince && isOne ? number(settings.get(0)) : OptionalLong.empty();
+  }
+
+  private static OptionalLong number(ConfigSetting setting) {
+    try {
+      return OptionalLong.of(Long.parseLong(setting.value().orElse("")));
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
   }
 
   @Override
@@ -60,20 +79,29 @@ final class MetadataWord implements ClusterWord {
                                   exhibits.add(
                                       exhibit(event, "node " + nodeId + " is back in the ISR")));
                       absences.add(
-                          new Absence(
-                              "node "
-                                  + nodeId
-                                  + " was out of the ISR from "
-                                  + Instant.ofEpochMilli(absence.leftMs())
-                                  + (absence.rejoinedMs().isPresent()
-                                      ? " to "
-                                          + Instant.ofEpochMilli(absence.rejoinedMs().getAsLong())
-                                      : " on")
-                                  + ", by the controller's clock",
-                              absence.rejoined().isPresent(),
-                              exhibits));
+                          new Absence(text(absence), absence.rejoined().isPresent(), exhibits));
                     }));
     return absences;
+  }
+
+  /** A snapshot only shows a node gone: it had left some time before. */
+  private static String text(org.logdiff.analysis.witness.Absence absence) {
+    Instant left = Instant.ofEpochMilli(absence.leftMs());
+    String from =
+        absence.isLeftBefore()
+            ? "already at " + left + ", in a metadata snapshot,"
+            : "from " + left;
+    String to =
+        absence.rejoinedMs().isPresent()
+            ? (absence.isLeftBefore() ? " until " : " to ")
+                + Instant.ofEpochMilli(absence.rejoinedMs().getAsLong())
+            : absence.isLeftBefore() ? " and still is" : " on";
+    return "node "
+        + absence.nodeId()
+        + " was out of the ISR "
+        + from
+        + to
+        + ", by the controller's clock";
   }
 
   private static Exhibit exhibit(PartitionEvent event, String shows) {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.logdiff.analysis.compare.ClusterWord;
 import org.logdiff.analysis.report.Exhibit;
@@ -13,6 +14,7 @@ import org.logdiff.analysis.transaction.CoordinatorWord;
 import org.logdiff.analysis.witness.ClusterMetadataLog;
 import org.logdiff.analysis.witness.CoordinatorEntry;
 import org.logdiff.analysis.witness.CoordinatorOutcome;
+import org.logdiff.analysis.witness.MarkerTime;
 import org.logdiff.analysis.witness.TopicHistory;
 import org.logdiff.analysis.witness.TransactionCoordinatorLog;
 import org.logdiff.format.KafkaUuid;
@@ -100,6 +102,12 @@ final class Witnesses {
                 .map(t -> ", decided at " + Instant.ofEpochMilli(t.decidedMs()))
                 .orElse("");
     return new CoordinatorWord.Decision(
-        outcome.isCommit(), what, outcome.confidence(), outcome.assumptions(), exhibits);
+        outcome.isCommit(),
+        what,
+        outcome.confidence(),
+        outcome.assumptions(),
+        exhibits,
+        outcome.markerTime().map(t -> OptionalLong.of(t.decidedMs())).orElse(OptionalLong.empty()),
+        outcome.markerTime().map(MarkerTime::completedMs).orElse(OptionalLong.empty()));
   }
 }

@@ -56,12 +56,24 @@ public final class Reports {
 
   public static ReplicaSummary replica(String name, int nodeId) {
     return new ReplicaSummary(
-        name, Path.of("/mnt", name, "foo-0"), nodeId, 0L, 35L, 35L, 35L, 31L, 2, 1000L + nodeId, 0);
+        name,
+        Path.of("/mnt", name, "foo-0"),
+        nodeId,
+        0L,
+        35L,
+        35L,
+        35L,
+        31L,
+        2,
+        1000L + nodeId,
+        0,
+        null);
   }
 
   /** A replica of which nothing but its files is known. */
   public static ReplicaSummary unknownReplica(String name) {
-    return new ReplicaSummary(name, Path.of(name), null, null, null, null, null, null, 0, 0, 0);
+    return new ReplicaSummary(
+        name, Path.of(name), null, null, null, null, null, null, 0, 0, 0, null);
   }
 
   /** The fault that logdiff was made for, with every part filled. */

@@ -16,6 +16,16 @@ record Chunk(int parts, List<Place> from, List<Place> to, long sizeBytes) {
     to = List.copyOf(to);
   }
 
+  /** Whether some replica can have a batch here that reaches its offset. */
+  boolean reaches(long[] offsets) {
+    for (int r = 0; r < offsets.length; r++) {
+      if (to.get(r).expectedOffset() > offsets[r]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** This chunk and the one after it as one. */
   Chunk join(Chunk next) {
     return new Chunk(parts + next.parts, from, next.to, sizeBytes + next.sizeBytes);

@@ -139,6 +139,38 @@ public final class OffsetRanges {
     return ranges;
   }
 
+  /**
+   * The parts of the ranges from one offset to another, both inclusive, at most so many, and
+   * whether some are not told apart.
+   */
+  public Candidates candidates(long from, long to, int most) {
+    List<OffsetRange> ranges = within(from, to, most);
+    boolean isLimited = within(from, to, most + 1).size() > most;
+    return new Candidates(ranges, isLimited || isWidened(from, to));
+  }
+
+  /** Whether an offset between two, both inclusive, lies in the range that covers many. */
+  private boolean isWidened(long from, long to) {
+    return coversAll
+        && dropped > 0
+        && from <= to
+        && first(count - 1) <= to
+        && from <= last(count - 1);
+  }
+
+  /**
+   * Whether any range has an offset from one to another, both inclusive, for certain: of a range
+   * that covers many, only its ends are certain.
+   */
+  public boolean certainlyIntersects(long from, long to) {
+    if (!isWidened(from, to)) {
+      return intersects(from, to);
+    }
+    return from <= first(count - 1)
+        || last(count - 1) <= to
+        || firstEndingAtOrAbove(from) < count - 1;
+  }
+
   public List<OffsetRange> toList() {
     return within(Long.MIN_VALUE, Long.MAX_VALUE, Integer.MAX_VALUE);
   }

@@ -25,7 +25,7 @@ public final class ParallelWalk {
   private final int mostThreads;
   private List<Chunk> chunks;
 
-  /** By chunk: whether the last walk found there what the plan took for granted. */
+  /** By chunk walked: whether the last walk found there what the plan took for granted. */
   private boolean[] startsAsPlanned;
 
   private boolean[] endsAsPlanned;
@@ -51,8 +51,8 @@ public final class ParallelWalk {
   }
 
   /**
-   * Joins chunks where the last walk met damage at a seam. What was found in them may depend on the
-   * seam then, so that the walk must be done again.
+   * Joins chunks where the last walk, which was over all of them, met damage at a seam. What was
+   * found in them may depend on the seam then, so that the walk must be done again.
    *
    * @return whether there was any such place
    */
@@ -87,13 +87,32 @@ public final class ParallelWalk {
    */
   public <L extends AlignmentListener> void walk(
       Supplier<L> newListener, Consumer<L> taker, LongConsumer progress) throws IOException {
-    int threads = Math.max(1, Math.min(mostThreads, chunks.size()));
-    startsAsPlanned = new boolean[chunks.size()];
-    endsAsPlanned = new boolean[chunks.size()];
+    walk(chunks, newListener, taker, progress);
+  }
+
+  /**
+   * Walks what can hold batches that reach a replica's offset, and some of what lies before.
+   *
+   * @param offsets per replica
+   * @throws IOException as {@link #walk}
+   */
+  public <L extends AlignmentListener> void walkFrom(
+      long[] offsets, Supplier<L> newListener, Consumer<L> taker, LongConsumer progress)
+      throws IOException {
+    List<Chunk> reaching = chunks.stream().filter(chunk -> chunk.reaches(offsets)).toList();
+    walk(reaching, newListener, taker, progress);
+  }
+
+  private <L extends AlignmentListener> void walk(
+      List<Chunk> some, Supplier<L> newListener, Consumer<L> taker, LongConsumer progress)
+      throws IOException {
+    int threads = Math.max(1, Math.min(mostThreads, some.size()));
+    startsAsPlanned = new boolean[some.size()];
+    endsAsPlanned = new boolean[some.size()];
     InOrder<L> inOrder = new InOrder<>(taker);
     AtomicInteger next = new AtomicInteger();
     if (threads == 1) {
-      new Worker<>(newListener, inOrder, next, progress).work();
+      new Worker<>(some, newListener, inOrder, next, progress).work();
       return;
     }
     ExecutorService executor =
@@ -107,7 +126,7 @@ public final class ParallelWalk {
     try {
       List<Future<?>> futures = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
-        Worker<L> worker = new Worker<>(newListener, inOrder, next, progress);
+        Worker<L> worker = new Worker<>(some, newListener, inOrder, next, progress);
         futures.add(
             executor.submit(
                 () -> {
@@ -142,12 +161,19 @@ public final class ParallelWalk {
   }
 
   private final class Worker<L extends AlignmentListener> {
+    private final List<Chunk> some;
     private final Supplier<L> newListener;
     private final InOrder<L> inOrder;
     private final AtomicInteger next;
     private final LongConsumer progress;
 
-    Worker(Supplier<L> newListener, InOrder<L> inOrder, AtomicInteger next, LongConsumer progress) {
+    Worker(
+        List<Chunk> some,
+        Supplier<L> newListener,
+        InOrder<L> inOrder,
+        AtomicInteger next,
+        LongConsumer progress) {
+      this.some = some;
       this.newListener = newListener;
       this.inOrder = inOrder;
       this.next = next;
@@ -156,13 +182,13 @@ public final class ParallelWalk {
 
     void work() throws IOException {
       Alignment alignment = new Alignment(replicas);
-      for (int i = next.getAndIncrement(); i < chunks.size(); i = next.getAndIncrement()) {
+      for (int i = next.getAndIncrement(); i < some.size(); i = next.getAndIncrement()) {
         L listener = newListener.get();
-        alignment.walk(chunks.get(i), listener);
+        alignment.walk(some.get(i), listener);
         startsAsPlanned[i] = alignment.startsAsPlanned();
         endsAsPlanned[i] = alignment.endsAsPlanned();
         inOrder.done(i, listener);
-        progress.accept(chunks.get(i).sizeBytes());
+        progress.accept(some.get(i).sizeBytes());
         if (Thread.currentThread().isInterrupted()) {
           throw new IOException("interrupted");
         }

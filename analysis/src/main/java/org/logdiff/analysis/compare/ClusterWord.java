@@ -1,6 +1,7 @@
 package org.logdiff.analysis.compare;
 
 import java.util.List;
+import java.util.OptionalLong;
 import org.logdiff.analysis.report.Exhibit;
 
 /** What the cluster's metadata says of a partition. */
@@ -37,6 +38,16 @@ public interface ClusterWord {
 
   /** Node ids that should hold a replica; empty if unknown. */
   List<Integer> assignedNodes();
+
+  /**
+   * The topic's delete.retention.ms since a time; empty if it is not set for the topic, was
+   * changed, or is known only from later on.
+   *
+   * @param sinceMs milliseconds by the controller's clock
+   */
+  default OptionalLong deleteRetentionMs(long sinceMs) {
+    return OptionalLong.empty();
+  }
 
   /** When a node's replica was out of the ISR. */
   List<Absence> absences(int nodeId);

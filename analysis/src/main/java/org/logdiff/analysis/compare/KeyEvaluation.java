@@ -18,9 +18,6 @@ import org.logdiff.analysis.transaction.TransactionPart;
  * without a proven outcome ended.
  */
 final class KeyEvaluation {
-  /** More open questions about one key than this are not tried in all combinations. */
-  static final int MAX_PARTS = 6;
-
   final KeyHistory history;
   private final List<ReplicaRange> ranges;
   private final PartitionTransactions transactions;
@@ -120,26 +117,6 @@ final class KeyEvaluation {
       case ABORTED, OPEN -> false;
       case UNPROVEN -> reading.isCommitted(part);
     };
-  }
-
-  /**
-   * The lowest number of faults that this key needs if a part ended in one way, over all readings
-   * of the other parts; -1 if there are too many to try.
-   */
-  int fewestFaults(TransactionPart part, boolean isCommitted, OutcomeReading base) {
-    if (unproven.size() > MAX_PARTS) {
-      return -1;
-    }
-    List<TransactionPart> others = unproven.stream().filter(p -> !p.equals(part)).toList();
-    int fewest = Integer.MAX_VALUE;
-    for (int bits = 0; bits < 1 << others.size(); bits++) {
-      OutcomeReading reading = base.with(part, isCommitted);
-      for (int i = 0; i < others.size(); i++) {
-        reading = reading.with(others.get(i), (bits & 1 << i) != 0);
-      }
-      fewest = Math.min(fewest, judge(reading).size());
-    }
-    return fewest;
   }
 
   @Override

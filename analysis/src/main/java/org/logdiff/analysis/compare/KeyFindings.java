@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.key.CatchUp;
 import org.logdiff.analysis.key.KeyJudgement;
 import org.logdiff.analysis.key.KeyState;
@@ -165,7 +166,8 @@ final class KeyFindings {
                 false)
             .record(tombstone, holders, "tombstone of the key", true)
             .next(tombstone)
-            .toPicture());
+            .toPicture(),
+        inDeleted == null ? timeline(key.history.at(tombstone)) : List.of());
   }
 
   private Optional<Finding> inferred(
@@ -197,7 +199,10 @@ final class KeyFindings {
     boolean hasSource =
         !place.beyond().isEmpty()
             && new CatchUp(context.ranges())
-                .hasSource(judgement.replica(), judgement.offset(), place.beyond().get(0).first());
+                .hasSource(
+                    judgement.replica(),
+                    judgement.offset(),
+                    place.beyond().ranges().get(0).first());
     if (place.within().isEmpty() && !hasSource) {
       return Optional.empty();
     }
@@ -210,6 +215,11 @@ final class KeyFindings {
               true));
       return Optional.empty();
     }
+    CutCandidates.note(
+        notes,
+        new Candidates(place.candidates(), place.isCut()),
+        replica.name(),
+        "the tombstone of the value at " + judgement.offset());
     List<FindingKind> kinds = new ArrayList<>();
     if (hasSource) {
       kinds.add(FindingKind.TOMBSTONE_GONE_BEFORE_CATCH_UP);
@@ -404,7 +414,15 @@ final class KeyFindings {
                 "value of the key",
                 false)
             .record(tombstone, key.history.at(tombstone).mask(), "tombstone of the key", true)
-            .toPicture());
+            .toPicture(),
+        timeline(key.history.at(tombstone)));
+  }
+
+  private List<Step> timeline(KeyRecord tombstone) throws IOException {
+    return tombstone.timestamp() < 0
+        ? List.of()
+        : new Timeline(context)
+            .ofRecord("the tombstone", tombstone.offset(), tombstone.timestamp(), tombstone.mask());
   }
 
   private Finding lostValue(KeyEvaluation key, KeyJudgement judgement, int loser, int holder)

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.logdiff.analysis.key.KeyCase;
 import org.logdiff.analysis.key.KeyJudgement;
 import org.logdiff.analysis.replica.Replica;
+import org.logdiff.analysis.report.BeyondStable;
 import org.logdiff.analysis.report.Confidence;
 import org.logdiff.analysis.report.Effect;
 import org.logdiff.analysis.report.Finding;
@@ -70,7 +71,10 @@ final class MarkerFindings {
                     + loss.part().producerId()
                     + " at "
                     + loss.part().firstOffset(),
-                "a damaged range could hide its marker",
+                loss.candidates().isEmpty()
+                    ? "a damaged range could hide its marker"
+                    : "so many offsets are missing that it is not known whether one is missing where"
+                        + " its marker would have been",
                 true));
         continue;
       }
@@ -93,9 +97,14 @@ final class MarkerFindings {
     MarkerPlace place =
         loss.isExact() && loss.row() != MarkerCase.K_REMOVED
             ? new MarkerPlace(
-                loss.candidates(), loss.candidates().get(0).first(), List.of(), List.of(), null)
+                loss.candidates(),
+                loss.candidates().ranges().get(0).first(),
+                List.of(),
+                List.of(),
+                null)
             : MarkerPlace.find(
                 replica, part, loss.candidates(), context.wasCutOffMoreThanOnce(loss.replica()));
+    CutCandidates.note(notes, place.candidates(), replica.name(), "the marker");
     List<Step> steps = new ArrayList<>();
     steps.add(dataStep(loss.replica(), part));
     steps.addAll(rowSteps(loss));
@@ -118,17 +127,18 @@ final class MarkerFindings {
         kind.confidence(),
         replica.name(),
         place.offset(),
-        place.candidates(),
+        place.candidates().ranges(),
         null,
         part.producerId(),
         summary(kind.kind(), replica.name(), part, place.offset()),
         steps,
         isObserved ? ASSUMPTIONS : assumptions,
         effects(part, loss.replica()),
-        remedy(kind.kind(), replica.name()),
+        remedy(kind.kind(), replica.name(), loss),
         exhibits.toList(),
         readings(kind, loss),
-        picture(part, loss.transaction().end().orElse(null), place.candidates()));
+        picture(part, loss.transaction().end().orElse(null), place.candidates().ranges()),
+        new Timeline(context).ofMarker(loss, place.offset()));
   }
 
   /** Both kinds, as long as it is not proven which; the likelier first. */
@@ -515,6 +525,7 @@ final class MarkerFindings {
             part,
             transactions.endCandidates(part, CANDIDATES),
             context.wasCutOffMoreThanOnce(r));
+    CutCandidates.note(notes, place.candidates(), replica.name(), "the marker");
     steps.addAll(place.steps());
     List<String> assumptions = new ArrayList<>(ASSUMPTIONS);
     assumptions.addAll(place.assumptions());
@@ -538,17 +549,18 @@ final class MarkerFindings {
         confidence,
         replica.name(),
         place.offset(),
-        place.candidates(),
+        place.candidates().ranges(),
         null,
         part.producerId(),
         summary(kind, replica.name(), part, place.offset()),
         steps,
         assumptions,
         effects(part, r),
-        Remedies.lostMarker(context, replica.name()),
+        Remedies.lostMarker(context, replica.name(), false),
         exhibits.toList(),
         readings,
-        picture(part, null, place.candidates()));
+        picture(part, null, place.candidates().ranges()),
+        part.decision().map(Timeline::ofDecision).orElse(List.of()));
   }
 
   private static String summary(
@@ -579,11 +591,11 @@ final class MarkerFindings {
     };
   }
 
-  private List<String> remedy(FindingKind kind, String replica) {
+  private List<String> remedy(FindingKind kind, String replica, MarkerLoss loss) {
     return switch (kind) {
       case MARKER_AT_RISK -> Remedies.atRisk(context, replica);
       case MARKER_GONE_BEFORE_CATCH_UP -> Remedies.goneBeforeCatchUp(context, replica);
-      default -> Remedies.lostMarker(context, replica);
+      default -> Remedies.lostMarker(context, replica, loss.row() == MarkerCase.I);
     };
   }
 
@@ -664,7 +676,9 @@ final class MarkerFindings {
                   + stable
                   + ": consumers stop there, "
                   + (context.replicas().get(r).logEndOffset() - stable)
-                  + " offsets before the log end"));
+                  + " offsets before the log end; "
+                  + stuck(context.beyondStable().get(r))
+                  + " are stuck behind it"));
     } else if (outcome(part).isPresent()) {
       boolean isCommit = outcome(part).get();
       effects.add(
@@ -688,6 +702,15 @@ final class MarkerFindings {
       effects.addAll(ofKey);
     }
     return effects;
+  }
+
+  private static String stuck(BeyondStable beyond) {
+    return beyond.records()
+        + (beyond.records() == 1 ? " record in " : " records in ")
+        + beyond.batches()
+        + (beyond.batches() == 1 ? " batch of " : " batches of ")
+        + beyond.bytes()
+        + " bytes";
   }
 
   private boolean isConsequence(KeyEvaluation key, TransactionPart part, int r) {

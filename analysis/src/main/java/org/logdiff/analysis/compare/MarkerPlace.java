@@ -2,9 +2,10 @@ package org.logdiff.analysis.compare;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
+import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.report.Confidence;
-import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.analysis.report.Step;
 import org.logdiff.analysis.transaction.TransactionPart;
 import org.logdiff.format.snapshot.ProducerEntry;
@@ -17,7 +18,7 @@ import org.logdiff.format.snapshot.ProducerEntry;
  * @param showsOpen the snapshot that shows the transaction open; null without one
  */
 record MarkerPlace(
-    List<OffsetRange> candidates,
+    Candidates candidates,
     Long offset,
     List<String> assumptions,
     List<Step> steps,
@@ -28,13 +29,10 @@ record MarkerPlace(
    *     snapshot narrows nothing
    */
   static MarkerPlace find(
-      Replica replica,
-      TransactionPart part,
-      List<OffsetRange> candidates,
-      boolean isCutOffUnclear) {
+      Replica replica, TransactionPart part, Candidates candidates, boolean isCutOffUnclear) {
     List<Step> steps = new ArrayList<>();
     List<String> assumptions = new ArrayList<>();
-    List<OffsetRange> remaining = candidates;
+    Candidates remaining = candidates;
     if (!remaining.isEmpty()) {
       steps.add(
           new Step(
@@ -46,7 +44,7 @@ record MarkerPlace(
     }
     Replica.SnapshotAt open = isCutOffUnclear ? null : cutOffWhileOpen(replica, part);
     if (open != null) {
-      List<OffsetRange> narrowed = from(remaining, open.offset());
+      Candidates narrowed = remaining.from(open.offset());
       if (!narrowed.isEmpty() && !narrowed.equals(remaining)) {
         steps.add(
             new Step(
@@ -67,13 +65,13 @@ record MarkerPlace(
         remaining = narrowed;
       }
     }
-    Long offset = only(remaining);
+    OptionalLong only = remaining.only();
+    Long offset = only.isPresent() ? only.getAsLong() : null;
     if (offset == null && !remaining.isEmpty()) {
       long after =
           open == null ? part.lastOffset() + 1 : Math.max(open.offset(), part.lastOffset() + 1);
-      OffsetRange first = remaining.get(0);
-      if (first.first() == after && first.count() == 1) {
-        offset = first.first();
+      if (remaining.beginsWithSingle(after)) {
+        offset = after;
         String where =
             open == null
                 ? "directly after the transaction's data"
@@ -114,16 +112,5 @@ record MarkerPlace(
       }
     }
     return false;
-  }
-
-  private static List<OffsetRange> from(List<OffsetRange> ranges, long first) {
-    return ranges.stream()
-        .filter(r -> r.last() >= first)
-        .map(r -> new OffsetRange(Math.max(first, r.first()), r.last()))
-        .toList();
-  }
-
-  private static Long only(List<OffsetRange> ranges) {
-    return ranges.size() == 1 && ranges.get(0).count() == 1 ? ranges.get(0).first() : null;
   }
 }

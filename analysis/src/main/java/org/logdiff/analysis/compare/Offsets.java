@@ -2,6 +2,7 @@ package org.logdiff.analysis.compare;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.report.OffsetRange;
 
 /** Offsets as they stand in sentences. */
@@ -12,6 +13,14 @@ final class Offsets {
 
   static String text(OffsetRange range) {
     return range.count() == 1 ? Long.toString(range.first()) : range.first() + ".." + range.last();
+  }
+
+  /** As of a list, and that it was cut, if so. */
+  static String text(Candidates candidates) {
+    return text(candidates.ranges())
+        + (candidates.isCut()
+            ? ", where the last range of gaps stands for many gaps and what lies between them"
+            : "");
   }
 
   static String text(List<OffsetRange> ranges) {

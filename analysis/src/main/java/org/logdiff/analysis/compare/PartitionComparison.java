@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.align.ParallelWalk;
 import org.logdiff.analysis.key.HashRange;
@@ -23,6 +24,7 @@ import org.logdiff.analysis.key.KeyTable;
 import org.logdiff.analysis.key.PagePool;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.replica.Replica;
+import org.logdiff.analysis.report.BeyondStable;
 import org.logdiff.analysis.report.Confidence;
 import org.logdiff.analysis.report.Exhibit;
 import org.logdiff.analysis.report.Finding;
@@ -133,7 +135,9 @@ public final class PartitionComparison {
           StableOffset.of(
               r, survey.events, replicas.get(r).logStartOffset(), replicas.get(r).logEndOffset());
     }
-    context = new PartitionContext(partition, topic, topicId, replicas, ranges, stable, cluster);
+    context =
+        new PartitionContext(
+            partition, topic, topicId, replicas, ranges, stable, beyondStable(stable), cluster);
     word = survey.hasTransactions() ? coordinator.get() : CoordinatorWord.SILENT;
     transactions =
         new PartitionTransactions(
@@ -169,6 +173,23 @@ public final class PartitionComparison {
         return;
       }
     }
+  }
+
+  /** Per replica: what lies at or above its last stable offset; one more pass if any has that. */
+  private List<BeyondStable> beyondStable(long[] stable) throws IOException {
+    BeyondStableScan all = new BeyondStableScan(stable);
+    boolean isAny = false;
+    for (int r = 0; r < stable.length; r++) {
+      isAny |= stable[r] < replicas.get(r).logEndOffset();
+    }
+    if (isAny) {
+      walk.walkFrom(
+          stable,
+          () -> new BeyondStableScan(stable),
+          all::add,
+          stepProgress("counting beyond the last stable offset"));
+    }
+    return IntStream.range(0, stable.length).mapToObj(all::of).toList();
   }
 
   private LongConsumer stepProgress(String step) {
@@ -234,14 +255,15 @@ public final class PartitionComparison {
     if (absences.isEmpty()) {
       return finding;
     }
-    List<Step> steps = new ArrayList<>(finding.reasoning());
+    List<Step> timeline = new ArrayList<>();
     List<Exhibit> exhibits = new ArrayList<>(finding.exhibits());
     int from = Math.max(0, absences.size() - ABSENCES_TOLD);
     for (ClusterWord.Absence absence : absences.subList(from, absences.size())) {
-      steps.add(new Step(Confidence.OBSERVED, absence.text(), null));
+      timeline.add(new Step(Confidence.OBSERVED, absence.text(), null));
       exhibits.addAll(absence.exhibits());
     }
-    return finding.with(steps, exhibits);
+    timeline.addAll(finding.timeline());
+    return finding.with(timeline, exhibits);
   }
 
   private boolean isBehind(Replica replica) {
@@ -447,6 +469,9 @@ public final class PartitionComparison {
         replica.cleanedTo().isPresent() ? replica.cleanedTo().getAsLong() : null,
         replica.segments().size(),
         replica.sizeBytes(),
-        survey.damagedBytes[r]);
+        survey.damagedBytes[r],
+        context.lastStableOffsets()[r] < replica.logEndOffset()
+            ? context.beyondStable().get(r)
+            : null);
   }
 }

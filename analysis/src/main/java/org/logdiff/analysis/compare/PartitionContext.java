@@ -3,6 +3,7 @@ package org.logdiff.analysis.compare;
 import java.util.List;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.replica.Replica;
+import org.logdiff.analysis.report.BeyondStable;
 
 /**
  * What all findings of a partition speak about.
@@ -12,6 +13,7 @@ import org.logdiff.analysis.replica.Replica;
  * @param topicId null if unknown
  * @param ranges per replica: where its word counts
  * @param lastStableOffsets per replica
+ * @param beyondStable per replica: what lies at or above its last stable offset
  * @param cluster what the cluster's metadata says
  */
 record PartitionContext(
@@ -21,6 +23,7 @@ record PartitionContext(
     List<Replica> replicas,
     List<ReplicaRange> ranges,
     long[] lastStableOffsets,
+    List<BeyondStable> beyondStable,
     ClusterWord cluster) {
 
   /**

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.replica.Replica;
-import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.analysis.transaction.MarkerCase;
 import org.logdiff.analysis.transaction.MarkerJudge;
 import org.logdiff.analysis.transaction.MarkerLoss;
@@ -197,7 +197,7 @@ final class PartitionTransactions implements Outcomes {
   }
 
   /** Where the end of a part can have been: gaps after its data, before what follows. */
-  List<OffsetRange> endCandidates(TransactionPart part, int most) {
+  Candidates endCandidates(TransactionPart part, int most) {
     long before =
         part.nextOffset() == Long.MAX_VALUE
             ? ranges.stream().mapToLong(ReplicaRange::end).max().orElse(0)

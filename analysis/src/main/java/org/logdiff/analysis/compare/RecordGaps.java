@@ -3,6 +3,7 @@ package org.logdiff.analysis.compare;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.report.OffsetRange;
 
@@ -64,22 +65,14 @@ final class RecordGaps {
     assumedMarkers.sort(Comparator.comparingLong(OffsetRange::first));
   }
 
-  /** Whether there are so many gaps that the last ones are not told apart. */
-  boolean isCoarse() {
-    return gaps.dropped() > 0;
-  }
-
-  /**
-   * The gaps from one offset to another, both inclusive; where there are more than so many, the
-   * last one covers all others.
-   */
-  List<OffsetRange> within(long from, long to, int most) {
+  /** The gaps from one offset to another, both inclusive, of which so many are told apart. */
+  Candidates within(long from, long to, int most) {
     if (from > to) {
-      return List.of();
+      return Candidates.NONE;
     }
-    List<OffsetRange> left = gaps.within(from, to, most);
-    List<OffsetRange> narrowed = without(left, assumedMarkers);
-    return narrowed.isEmpty() ? left : narrowed;
+    Candidates left = gaps.candidates(from, to, most);
+    List<OffsetRange> narrowed = without(left.ranges(), assumedMarkers);
+    return narrowed.isEmpty() ? left : new Candidates(narrowed, left.isCut());
   }
 
   /** What is left of ranges when others, ascending too, are taken away. */

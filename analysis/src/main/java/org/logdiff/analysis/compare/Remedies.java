@@ -6,13 +6,17 @@ import java.util.List;
 final class Remedies {
   private Remedies() {}
 
-  /** The command that stops the cleaners from removing more of this kind. */
+  /**
+   * The command that keeps all cleaners off the topic. delete.retention.ms would not do: it saves
+   * nothing that has its delete horizon already.
+   */
   static String stopTheClock(PartitionContext context) {
     return "Stop the clock first: kafka-configs.sh --bootstrap-server HOST:PORT --alter"
         + " --entity-type topics --entity-name "
         + context.topic()
-        + " --add-config delete.retention.ms=9223372036854775807"
-        + " (horizons that are already set stay as they are).";
+        + " --add-config min.compaction.lag.ms=9223372036854775807"
+        + " (no cleaner touches the topic then, and what is left stays; raise max.compaction.lag.ms"
+        + " too if it is set, and undo it when all is healed).";
   }
 
   static List<String> lostTombstone(PartitionContext context, String replica, boolean survives) {
@@ -31,11 +35,11 @@ final class Remedies {
 
   static List<String> goneBeforeCatchUp(PartitionContext context, String replica) {
     return List.of(
+        stopTheClock(context),
         "Do not start " + replica + " with this directory: it would diverge when it returns.",
         "Move its directory "
             + context.partition()
-            + " away before the broker is started, so that the replica is rebuilt from the leader.",
-        stopTheClock(context));
+            + " away before the broker is started, so that the replica is rebuilt from the leader.");
   }
 
   static List<String> atRisk(PartitionContext context, String replica) {
@@ -48,9 +52,11 @@ final class Remedies {
             + " away so that it is rebuilt.");
   }
 
-  static List<String> lostMarker(PartitionContext context, String replica) {
+  static List<String> lostMarker(PartitionContext context, String replica, boolean survives) {
     return List.of(
-        "Keep copies of all replicas as they are before you change anything.",
+        survives
+            ? stopTheClock(context)
+            : "Keep copies of all replicas as they are before you change anything.",
         "Do not let " + replica + " lead " + context.partition() + " until it is healed.",
         "Rebuild "
             + replica

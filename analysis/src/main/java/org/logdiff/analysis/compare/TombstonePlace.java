@@ -3,6 +3,7 @@ package org.logdiff.analysis.compare;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.report.Confidence;
 import org.logdiff.analysis.report.OffsetRange;
@@ -17,18 +18,23 @@ import org.logdiff.analysis.report.Step;
  * @param assumptions that narrowed the candidates or chose among them
  */
 record TombstonePlace(
-    List<OffsetRange> within,
-    List<OffsetRange> beyond,
+    Candidates within,
+    Candidates beyond,
     OptionalLong offset,
     List<String> assumptions,
     List<Step> steps,
     Replica.SnapshotAt cutOff) {
   private static final int LISTED = 1000;
 
+  /** Whether some candidates are not told apart. */
+  boolean isCut() {
+    return within.isCut() || beyond.isCut();
+  }
+
   /** All candidates, smallest first. */
   List<OffsetRange> candidates() {
-    List<OffsetRange> all = new ArrayList<>(within);
-    all.addAll(beyond);
+    List<OffsetRange> all = new ArrayList<>(within.ranges());
+    all.addAll(beyond.ranges());
     return all;
   }
 
@@ -54,24 +60,20 @@ record TombstonePlace(
     List<Step> steps = new ArrayList<>();
     List<String> assumptions = new ArrayList<>();
     long from = above + 1;
-    List<OffsetRange> all = gaps.within(from, end - 1, LISTED);
+    Candidates all = gaps.within(from, end - 1, LISTED);
     if (!all.isEmpty()) {
       steps.add(
           new Step(
               Confidence.OBSERVED,
               "no replica has a record at "
                   + Offsets.text(all)
-                  + (isCoarse(all, gaps)
-                      ? ", where the last range stands for many gaps and what lies between them"
-                      : "")
                   + "; the tombstone was at one of these offsets",
               "section 6"));
     }
     Replica.SnapshotAt cutOff =
         isCutOffUnclear ? null : cutOff(replica, orphan.offset(), replicaEnd);
     if (cutOff != null) {
-      List<OffsetRange> narrowed =
-          gaps.within(Math.max(above + 1, cutOff.offset()), end - 1, LISTED);
+      Candidates narrowed = gaps.within(Math.max(above + 1, cutOff.offset()), end - 1, LISTED);
       if (!narrowed.isEmpty() && !narrowed.equals(all)) {
         all = narrowed;
         from = Math.max(from, cutOff.offset());
@@ -93,11 +95,12 @@ record TombstonePlace(
                 + ")");
       }
     }
-    List<OffsetRange> within = gaps.within(from, Math.min(replicaEnd, end) - 1, LISTED);
-    List<OffsetRange> beyond = gaps.within(Math.max(from, replicaEnd), end - 1, LISTED);
-    OptionalLong offset = only(all);
-    if (offset.isEmpty() && orphan.producerId() >= 0 && !isCoarse(all, gaps)) {
-      offset = only(sequences.thatMayHold(orphan.producerId(), all));
+    Candidates within = gaps.within(from, Math.min(replicaEnd, end) - 1, LISTED);
+    Candidates beyond = gaps.within(Math.max(from, replicaEnd), end - 1, LISTED);
+    OptionalLong offset = all.only();
+    if (offset.isEmpty() && orphan.producerId() >= 0 && !all.isCut()) {
+      offset =
+          new Candidates(sequences.thatMayHold(orphan.producerId(), all.ranges()), false).only();
       if (offset.isPresent()) {
         steps.add(
             new Step(
@@ -119,12 +122,8 @@ record TombstonePlace(
    * may have written there; so its batches around them are needed.
    */
   static List<OffsetRange> askedOf(RecordGaps gaps, long above, long end) {
-    List<OffsetRange> all = gaps.within(above + 1, end - 1, LISTED);
-    return isCoarse(all, gaps) ? List.of() : all;
-  }
-
-  private static boolean isCoarse(List<OffsetRange> ranges, RecordGaps gaps) {
-    return gaps.isCoarse() || ranges.size() == LISTED;
+    Candidates all = gaps.within(above + 1, end - 1, LISTED);
+    return all.isCut() ? List.of() : all.ranges();
   }
 
   /**
@@ -141,11 +140,5 @@ record TombstonePlace(
       }
     }
     return null;
-  }
-
-  private static OptionalLong only(List<OffsetRange> ranges) {
-    return ranges.size() == 1 && ranges.get(0).count() == 1
-        ? OptionalLong.of(ranges.get(0).first())
-        : OptionalLong.empty();
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.key.KeyCase;
 import org.logdiff.analysis.key.KeyJudgement;
 import org.logdiff.analysis.replica.Replica;
@@ -108,17 +109,14 @@ final class VanishedFindings {
     Replica replica = context.replicas().get(transaction.replica());
     CoordinatorWord.Decision decision = transaction.decision().orElseThrow();
     OffsetRange data = new OffsetRange(transaction.firstOffset(), transaction.lastOffset());
-    List<OffsetRange> candidates =
+    Candidates candidates =
         transactions
             .ledger()
             .gapsBetween(
                 transaction.snapshot().offset() - 1,
                 transaction.nextEnd().firstOffset(),
                 CANDIDATES);
-    boolean isFirstGapSingle =
-        !candidates.isEmpty()
-            && candidates.get(0).count() == 1
-            && candidates.get(0).first() == transaction.snapshot().offset();
+    boolean isFirstGapSingle = candidates.beginsWithSingle(transaction.snapshot().offset());
     List<String> assumptions = new ArrayList<>(decision.assumptions());
     List<Step> steps = new ArrayList<>();
     steps.add(
@@ -155,6 +153,15 @@ final class VanishedFindings {
                 + (keys.size() == 1 ? " key" : " keys")
                 + "): its own cleaner removed the transaction, and the tombstones in it, as aborted",
             "law V, section 6"));
+    if (candidates.isCut()) {
+      steps.add(
+          new Step(
+              Confidence.OBSERVED,
+              "no replica has a batch at "
+                  + Offsets.text(candidates)
+                  + "; the marker was at one of these offsets",
+              "section 6"));
+    }
     if (isFirstGapSingle) {
       assumptions.add("the marker was the one offset that is missing directly at the cut-off");
     }
@@ -176,8 +183,8 @@ final class VanishedFindings {
             FindingKind.LOST_COMMIT_MARKER, context, replica, null, transaction.firstOffset()),
         Confidence.INFERRED,
         replica.name(),
-        isFirstGapSingle ? candidates.get(0).first() : null,
-        candidates,
+        isFirstGapSingle ? transaction.snapshot().offset() : null,
+        candidates.ranges(),
         null,
         transaction.producerId(),
         replica.name()
@@ -189,9 +196,10 @@ final class VanishedFindings {
         steps,
         assumptions,
         effects,
-        Remedies.lostMarker(context, replica.name()),
+        Remedies.lostMarker(context, replica.name(), false),
         exhibits.toList(),
         readings(transaction, FindingKind.LOST_COMMIT_MARKER, FindingKind.LOST_TOMBSTONE),
-        null);
+        null,
+        Timeline.ofDecision(decision));
   }
 }

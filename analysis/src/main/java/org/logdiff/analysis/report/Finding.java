@@ -21,6 +21,7 @@ import java.util.List;
  * @param remedy what to do, in order
  * @param readings if several remain: all of them, the likelier first; else empty
  * @param picture null if there is nothing to draw
+ * @param timeline when it happened, as far as is known: the clauses of one sentence, in order
  */
 public record Finding(
     FindingKind kind,
@@ -38,7 +39,8 @@ public record Finding(
     List<String> remedy,
     List<Exhibit> exhibits,
     List<Reading> readings,
-    Picture picture) {
+    Picture picture,
+    List<Step> timeline) {
   public Finding {
     candidateOffsets = List.copyOf(candidateOffsets);
     reasoning = List.copyOf(reasoning);
@@ -47,10 +49,49 @@ public record Finding(
     remedy = List.copyOf(remedy);
     exhibits = List.copyOf(exhibits);
     readings = List.copyOf(readings);
+    timeline = List.copyOf(timeline);
   }
 
-  /** The same finding with other reasoning and exhibits. */
-  public Finding with(List<Step> otherReasoning, List<Exhibit> otherExhibits) {
+  /** A finding of which it is not known when it happened. */
+  public Finding(
+      FindingKind kind,
+      String fingerprint,
+      Confidence confidence,
+      String replica,
+      Long offset,
+      List<OffsetRange> candidateOffsets,
+      KeyEvidence key,
+      Long producerId,
+      String summary,
+      List<Step> reasoning,
+      List<String> assumptions,
+      List<Effect> effects,
+      List<String> remedy,
+      List<Exhibit> exhibits,
+      List<Reading> readings,
+      Picture picture) {
+    this(
+        kind,
+        fingerprint,
+        confidence,
+        replica,
+        offset,
+        candidateOffsets,
+        key,
+        producerId,
+        summary,
+        reasoning,
+        assumptions,
+        effects,
+        remedy,
+        exhibits,
+        readings,
+        picture,
+        List.of());
+  }
+
+  /** The same finding with another timeline and other exhibits. */
+  public Finding with(List<Step> otherTimeline, List<Exhibit> otherExhibits) {
     return new Finding(
         kind,
         fingerprint,
@@ -61,13 +102,14 @@ public record Finding(
         key,
         producerId,
         summary,
-        otherReasoning,
+        reasoning,
         assumptions,
         effects,
         remedy,
         otherExhibits,
         readings,
-        picture);
+        picture,
+        otherTimeline);
   }
 
   public Severity severity() {

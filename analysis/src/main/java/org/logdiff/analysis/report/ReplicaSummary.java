@@ -14,6 +14,7 @@ import java.nio.file.Path;
  * @param lastStableOffset as its broker would compute it if it led alone
  * @param cleanedTo first dirty offset of cleaner-offset-checkpoint
  * @param bytes of the {@code .log} files
+ * @param beyondStable what lies at or above the last stable offset; null where that is the log end
  */
 public record ReplicaSummary(
     String name,
@@ -26,4 +27,5 @@ public record ReplicaSummary(
     Long cleanedTo,
     int segments,
     long bytes,
-    long damagedBytes) {}
+    long damagedBytes,
+    BeyondStable beyondStable) {}

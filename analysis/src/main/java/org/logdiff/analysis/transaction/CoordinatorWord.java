@@ -2,6 +2,7 @@ package org.logdiff.analysis.transaction;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.logdiff.analysis.report.Confidence;
 import org.logdiff.analysis.report.Exhibit;
 
@@ -27,11 +28,16 @@ public interface CoordinatorWord {
    * @param text where it stands and what it says, for the reader
    * @param confidence how it is known that it speaks of this transaction
    * @param assumptions what that rests on
+   * @param decidedMs when the end was decided, milliseconds by the coordinator's clock; empty if
+   *     unknown
+   * @param completedMs when the coordinator noted that all markers are written; empty if unknown
    */
   record Decision(
       boolean isCommit,
       String text,
       Confidence confidence,
       List<String> assumptions,
-      List<Exhibit> exhibits) {}
+      List<Exhibit> exhibits,
+      OptionalLong decidedMs,
+      OptionalLong completedMs) {}
 }

@@ -3,6 +3,7 @@ package org.logdiff.analysis.transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.key.CatchUp;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.report.OffsetRange;
@@ -77,12 +78,12 @@ public final class MarkerJudge {
         isOwnGravestone
             || part.outcome() == Outcomes.Outcome.COMMITTED
             || part.outcome() == Outcomes.Outcome.ABORTED;
-    List<OffsetRange> candidates = new ArrayList<>();
-    if (!isProven) {
-      candidates.addAll(ledger.gapsBetween(part.lastOffset(), end.offset(), LISTED));
-    }
-    boolean isExact = candidates.isEmpty();
-    candidates.add(new OffsetRange(end.offset(), end.offset()));
+    Candidates gaps =
+        isProven ? Candidates.NONE : ledger.gapsBetween(part.lastOffset(), end.offset(), LISTED);
+    boolean isExact = gaps.isEmpty();
+    List<OffsetRange> ends = new ArrayList<>(gaps.ranges());
+    ends.add(new OffsetRange(end.offset(), end.offset()));
+    Candidates candidates = new Candidates(ends, gaps.isCut());
     ReplicaRange range = ranges.get(q);
     if (!range.covers(end.offset())) {
       return range.partsAtEnd() || end.offset() < range.start()
@@ -120,7 +121,7 @@ public final class MarkerJudge {
         return null;
       }
       if (ranges.get(r).covers(part.firstOffset())
-          && !ledger.gapsBetween(part.lastOffset(), other, 1).isEmpty()) {
+          && ledger.hasGapBetween(part.lastOffset(), other)) {
         witness = r;
       }
     }
@@ -128,7 +129,7 @@ public final class MarkerJudge {
       return null;
     }
     long before = firstOffsetInIndex(witness, part.producerId(), end.offset());
-    List<OffsetRange> candidates = ledger.gapsBetween(part.lastOffset(), before, LISTED);
+    Candidates candidates = ledger.gapsBetween(part.lastOffset(), before, LISTED);
     return new MarkerLoss(MarkerCase.K_INDEX, q, witness, transaction, part, candidates, false);
   }
 
@@ -149,7 +150,7 @@ public final class MarkerJudge {
       TransactionPart part,
       TransactionEnd end,
       int witness,
-      List<OffsetRange> candidates,
+      Candidates candidates,
       boolean isExact) {
     if (!catchUp.hasSource(q, part.lastOffset(), end.offset())) {
       return null;
@@ -191,20 +192,23 @@ public final class MarkerJudge {
     }
     MarkerCase row = isBumped ? MarkerCase.K_EPOCH_BUMP : MarkerCase.K_REMOVED;
     if (ranges.get(q).mayHideAtOrAbove(after)) {
-      return new MarkerLoss(MarkerCase.Q, q, witness, transaction, part, List.of(), false);
+      return new MarkerLoss(MarkerCase.Q, q, witness, transaction, part, Candidates.NONE, false);
     }
-    List<OffsetRange> candidates = ledger.gapsBetween(after, before, LISTED);
+    Candidates candidates = ledger.gapsBetween(after, before, LISTED);
     if (candidates.isEmpty()) {
       return null;
     }
-    long firstCandidate = candidates.get(0).first();
+    if (removers == 0 && !ledger.hasGapBetween(after, before)) {
+      return new MarkerLoss(MarkerCase.Q, q, witness, transaction, part, candidates, false);
+    }
+    long firstCandidate = candidates.ranges().get(0).first();
     if (firstCandidate >= ranges.get(q).end()) {
       if (ranges.get(q).partsAtEnd() || !catchUp.hasSource(q, part.lastOffset(), firstCandidate)) {
         return null;
       }
       row = catchUp.mayBeHealed(q, part.lastOffset()) ? MarkerCase.L_AT_RISK : MarkerCase.L_GONE;
     }
-    boolean isExact = candidates.size() == 1 && candidates.get(0).count() == 1;
+    boolean isExact = candidates.only().isPresent();
     return new MarkerLoss(row, q, witness, transaction, part, candidates, isExact);
   }
 

@@ -1,7 +1,6 @@
 package org.logdiff.analysis.transaction;
 
-import java.util.List;
-import org.logdiff.analysis.report.OffsetRange;
+import org.logdiff.analysis.align.Candidates;
 
 /**
  * An end marker that a replica lacks.
@@ -17,14 +16,13 @@ public record MarkerLoss(
     int witness,
     ProducerTransaction transaction,
     TransactionPart part,
-    List<OffsetRange> candidates,
+    Candidates candidates,
     boolean isExact) {
-  public MarkerLoss {
-    candidates = List.copyOf(candidates);
-  }
 
   /** The last offset at which the marker can have been; -1 if unknown. */
   public long lastCandidate() {
-    return candidates.isEmpty() ? -1 : candidates.get(candidates.size() - 1).last();
+    return candidates.isEmpty()
+        ? -1
+        : candidates.ranges().get(candidates.ranges().size() - 1).last();
   }
 }

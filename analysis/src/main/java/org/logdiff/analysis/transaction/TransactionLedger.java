@@ -9,6 +9,7 @@ import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.report.Confidence;
@@ -96,9 +97,15 @@ public final class TransactionLedger implements Outcomes {
   }
 
   /** Offsets between two, exclusive, at which no replica has a batch. */
-  public List<org.logdiff.analysis.report.OffsetRange> gapsBetween(
-      long after, long before, int most) {
-    return after + 1 > before - 1 ? List.of() : nobody.within(after + 1, before - 1, most);
+  public Candidates gapsBetween(long after, long before, int most) {
+    return after + 1 > before - 1
+        ? Candidates.NONE
+        : nobody.candidates(after + 1, before - 1, most);
+  }
+
+  /** Whether there certainly is such an offset, which may not be known if there are very many. */
+  boolean hasGapBetween(long after, long before) {
+    return nobody.certainlyIntersects(after + 1, before - 1);
   }
 
   /** Whether another end can have been between two offsets. */

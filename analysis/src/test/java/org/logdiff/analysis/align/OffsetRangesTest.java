@@ -1,15 +1,49 @@
 package org.logdiff.analysis.align;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.logdiff.analysis.report.OffsetRange;
 
 class OffsetRangesTest {
+  @Test
+  void candidatesSayWhetherTheyAreAll() {
+    OffsetRanges ranges = OffsetRanges.firstOf(10);
+    for (long first : new long[] {1, 3, 5}) {
+      ranges.add(first, first);
+    }
+    assertEquals(
+        new Candidates(List.of(new OffsetRange(1, 1), new OffsetRange(3, 5)), true),
+        ranges.candidates(0, 9, 2));
+    assertFalse(ranges.candidates(0, 9, 3).isCut());
+    assertEquals(OptionalLong.of(3), ranges.candidates(2, 4, 2).only());
+    assertEquals(OptionalLong.empty(), ranges.candidates(0, 9, 1).only());
+  }
+
+  @Test
+  void ofARangeThatCoversManyOnlyTheEndsAreCertain() {
+    OffsetRanges ranges = OffsetRanges.coveringAll(2);
+    for (long first : new long[] {1, 3, 6, 9}) {
+      ranges.add(first, first);
+    }
+    assertTrue(ranges.intersects(4, 5));
+    assertFalse(ranges.certainlyIntersects(4, 5));
+    assertTrue(ranges.certainlyIntersects(1, 2));
+    assertTrue(ranges.certainlyIntersects(3, 3));
+    assertTrue(ranges.certainlyIntersects(7, 9));
+    assertFalse(ranges.certainlyIntersects(10, 20));
+    assertFalse(ranges.candidates(1, 1, 5).isCut());
+    assertTrue(ranges.candidates(5, 5, 5).isCut());
+    assertEquals(OptionalLong.empty(), ranges.candidates(5, 5, 5).only());
+    assertFalse(ranges.candidates(5, 5, 5).beginsWithSingle(5));
+  }
+
   private static OffsetRanges ranges(long... bounds) {
     OffsetRanges ranges = OffsetRanges.firstOf(100);
     for (int i = 0; i < bounds.length; i += 2) {

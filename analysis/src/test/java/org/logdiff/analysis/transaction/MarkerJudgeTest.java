@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.logdiff.analysis.report.Confidence;
 
@@ -15,6 +16,60 @@ class MarkerJudgeTest {
 
   private static void losses(WrittenHistory history, String... expected) {
     assertEquals(List.of(expected), history.losses());
+  }
+
+  // lists of gaps that are cut
+
+  /** The epoch rises behind a batch, and a gap at 5 is the third. */
+  private static final String BUMPED_BEHIND_THE_THIRD_GAP =
+      """
+      0 plain  p- e- **
+      2 plain  p- e- **
+      4 data   p1 e0 **
+      6 data   p1 e1 **
+      7 commit p1 e2 **
+      9 plain  p- e- **
+      """;
+
+  @Test
+  void aGapThatIsToldApartIsCertain() {
+    losses(
+        WrittenHistory.of(BUMPED_BEHIND_THE_THIRD_GAP).gapsKept(4),
+        "K_EPOCH_BUMP: 0 lacks the end of p1 4..4 at 5",
+        "K_EPOCH_BUMP: 1 lacks the end of p1 4..4 at 5");
+  }
+
+  /** The third begins the range that covers the fourth too: its first offset is still certain. */
+  @Test
+  void theFirstOffsetOfTheRangeThatCoversManyIsCertain() {
+    losses(
+        WrittenHistory.of(BUMPED_BEHIND_THE_THIRD_GAP).gapsKept(3),
+        "K_EPOCH_BUMP: 0 lacks the end of p1 4..4 at 5? cut",
+        "K_EPOCH_BUMP: 1 lacks the end of p1 4..4 at 5? cut");
+  }
+
+  /** Whether an offset is missing there is not known any more, so that no loss is claimed. */
+  @Test
+  void aGapWithinTheRangeThatCoversManyIsNotCertain() {
+    losses(
+        WrittenHistory.of(BUMPED_BEHIND_THE_THIRD_GAP).gapsKept(2),
+        "Q: 0 lacks the end of p1 4..4 at 5? cut",
+        "Q: 1 lacks the end of p1 4..4 at 5? cut");
+  }
+
+  @Test
+  void whatWasCertainWithoutAGapStaysSo() {
+    losses(
+        WrittenHistory.of(
+                """
+                0 plain  p- e- **
+                2 plain  p- e- **
+                4 data   p1 e0 *.
+                6 plain  p- e- **
+                8 plain  p- e- **
+                """)
+            .gapsKept(2),
+        "K_REMOVED: 0 lacks the end of p1 4..4 at 5-7? cut");
   }
 
   // h: Q has no batch of that transaction
@@ -177,7 +232,13 @@ class MarkerJudgeTest {
                 (producerId, epoch, first, last) ->
                     Optional.of(
                         new CoordinatorWord.Decision(
-                            true, "it says so", Confidence.DERIVED, List.of(), List.of()))),
+                            true,
+                            "it says so",
+                            Confidence.DERIVED,
+                            List.of(),
+                            List.of(),
+                            OptionalLong.empty(),
+                            OptionalLong.empty()))),
         "I: 1 lacks the end of p1 0..0 at 2");
   }
 

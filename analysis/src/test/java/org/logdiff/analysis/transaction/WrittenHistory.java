@@ -32,6 +32,7 @@ final class WrittenHistory {
   private final Map<Integer, List<OffsetRange>> damaged = new LinkedHashMap<>();
   private final Map<Integer, List<AbortedTxn>> indexes = new LinkedHashMap<>();
   private CoordinatorWord coordinator = CoordinatorWord.SILENT;
+  private int gapsKept = Integer.MAX_VALUE;
 
   private WrittenHistory(List<String[]> lines) {
     this.lines = lines;
@@ -77,6 +78,12 @@ final class WrittenHistory {
     return this;
   }
 
+  /** How many gaps are told apart; the last one covers all others. */
+  WrittenHistory gapsKept(int count) {
+    gapsKept = count;
+    return this;
+  }
+
   WrittenHistory coordinator(CoordinatorWord word) {
     coordinator = word;
     return this;
@@ -99,8 +106,9 @@ final class WrittenHistory {
                             loss.part().producerId(),
                             loss.part().firstOffset(),
                             loss.part().lastOffset(),
-                            text(loss.candidates()),
-                            loss.isExact() ? "" : "?"))
+                            text(loss.candidates().ranges()),
+                            (loss.isExact() ? "" : "?")
+                                + (loss.candidates().isCut() ? " cut" : "")))
             .toList();
   }
 
@@ -148,7 +156,7 @@ final class WrittenHistory {
   }
 
   private OffsetRanges nobody() {
-    OffsetRanges gaps = OffsetRanges.firstOf(Integer.MAX_VALUE);
+    OffsetRanges gaps = OffsetRanges.coveringAll(gapsKept);
     long next = 0;
     for (String[] line : lines) {
       if (marks(line).matches("\\.+")) {

@@ -3,6 +3,7 @@ package org.logdiff.cli.json;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
 import java.util.Optional;
+import org.logdiff.analysis.report.BeyondStable;
 import org.logdiff.analysis.report.ReplicaEvidence;
 import org.logdiff.analysis.report.ReplicaSummary;
 
@@ -19,6 +20,7 @@ import org.logdiff.analysis.report.ReplicaSummary;
   "segments",
   "bytes",
   "damagedBytes",
+  "beyondStable",
   "leaderEpochs",
   "files"
 })
@@ -34,6 +36,7 @@ record ReplicaJson(
     int segments,
     long bytes,
     long damagedBytes,
+    BeyondStableJson beyondStable,
     List<LeaderEpochJson> leaderEpochs,
     List<ExaminedFileJson> files) {
   static ReplicaJson of(ReplicaSummary replica, Optional<ReplicaEvidence> evidence) {
@@ -49,12 +52,23 @@ record ReplicaJson(
         replica.segments(),
         replica.bytes(),
         replica.damagedBytes(),
+        BeyondStableJson.of(replica.beyondStable()),
         evidence.map(ReplicaEvidence::lineage).orElse(List.of()).stream()
             .map(entry -> new LeaderEpochJson(entry.epoch(), entry.startOffset()))
             .toList(),
         evidence.map(ReplicaEvidence::files).orElse(List.of()).stream()
             .map(ExaminedFileJson::of)
             .toList());
+  }
+
+  /** What lies at or above the last stable offset. */
+  @JsonPropertyOrder({"records", "batches", "bytes"})
+  record BeyondStableJson(long records, long batches, long bytes) {
+    static BeyondStableJson of(BeyondStable beyond) {
+      return beyond == null
+          ? null
+          : new BeyondStableJson(beyond.records(), beyond.batches(), beyond.bytes());
+    }
   }
 
   /** An epoch of the replica's lineage, and the offset from which on it led. */

@@ -126,7 +126,8 @@ public final class Redaction {
         replica.cleanedTo(),
         replica.segments(),
         replica.bytes(),
-        replica.damagedBytes());
+        replica.damagedBytes(),
+        replica.beyondStable());
   }
 
   private NotExamined of(NotExamined gap) {

@@ -2,6 +2,7 @@ package org.logdiff.cli.text;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.logdiff.analysis.report.Confidence;
 import org.logdiff.analysis.report.Effect;
 import org.logdiff.analysis.report.Exhibit;
@@ -38,6 +39,7 @@ final class FindingSection {
       pictures.render(finding.picture());
     }
     reasoning(finding.reasoning());
+    timeline(finding.timeline());
     effects(finding.effects());
     certainty(finding);
     numbered("What to do", finding.remedy());
@@ -72,6 +74,18 @@ final class FindingSection {
           4,
           number++ + ". ",
           step.statement() + " [" + Phrases.name(step.confidence()) + rule + "]");
+    }
+  }
+
+  /** One sentence, each clause with how it is known. */
+  private void timeline(List<Step> clauses) throws IOException {
+    if (!clauses.isEmpty()) {
+      title("When");
+      page.paragraph(
+          4,
+          clauses.stream()
+              .map(clause -> clause.statement() + " [" + Phrases.name(clause.confidence()) + "]")
+              .collect(Collectors.joining("; ")));
     }
   }
 

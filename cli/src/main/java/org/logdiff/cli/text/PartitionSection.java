@@ -26,6 +26,7 @@ final class PartitionSection {
     }
     page.blank();
     new ReplicaTable(page, partition.replicas()).render();
+    new BeyondStableLines(page).render(partition.replicas());
     for (Finding finding : partition.findings()) {
       findings.render(finding);
     }

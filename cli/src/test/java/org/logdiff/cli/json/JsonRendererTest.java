@@ -61,14 +61,14 @@ class JsonRendererTest {
     assertEquals(
         "{\"name\":\"kafka1\",\"directory\":\"/mnt/kafka1/foo-0\",\"nodeId\":1,\"logStartOffset\":0,"
             + "\"logEndOffset\":35,\"highWatermark\":35,\"lastStableOffset\":35,\"cleanedTo\":31,"
-            + "\"segments\":2,\"bytes\":1001,\"damagedBytes\":0,\"leaderEpochs\":[],\"files\":[]}",
+            + "\"segments\":2,\"bytes\":1001,\"damagedBytes\":0,\"beyondStable\":null,\"leaderEpochs\":[],\"files\":[]}",
         partition.get("replicas").get(0).toString());
 
     JsonNode finding = partition.get("findings").get(0);
     assertFields(
         finding,
         "id fingerprint severity confidence replica offset candidateOffsets key producerId summary"
-            + " reasoning assumptions readings effects remedy exhibits picture");
+            + " reasoning timeline assumptions readings effects remedy exhibits picture");
     assertEquals("lost-tombstone", finding.get("id").textValue());
     assertEquals("3f2a90c1d0e4b7a6", finding.get("fingerprint").textValue());
     assertEquals("error", finding.get("severity").textValue());
@@ -124,13 +124,13 @@ class JsonRendererTest {
     assertEquals(
         "{\"name\":\"kafka1\",\"directory\":\"kafka1\",\"nodeId\":null,\"logStartOffset\":null,"
             + "\"logEndOffset\":null,\"highWatermark\":null,\"lastStableOffset\":null,"
-            + "\"cleanedTo\":null,\"segments\":0,\"bytes\":0,\"damagedBytes\":0,\"leaderEpochs\":[],\"files\":[]}",
+            + "\"cleanedTo\":null,\"segments\":0,\"bytes\":0,\"damagedBytes\":0,\"beyondStable\":null,\"leaderEpochs\":[],\"files\":[]}",
         read.get("replicas").get(0).toString());
     assertEquals(
         "{\"id\":\"tombstone-at-risk\",\"fingerprint\":\"00ff\",\"severity\":\"warning\","
             + "\"confidence\":\"derived\",\"replica\":null,\"offset\":null,\"candidateOffsets\":[],"
             + "\"key\":null,\"producerId\":null,\"summary\":\"Something is wrong.\","
-            + "\"reasoning\":[],\"assumptions\":[],\"readings\":[],\"effects\":[],\"remedy\":[],"
+            + "\"reasoning\":[],\"timeline\":[],\"assumptions\":[],\"readings\":[],\"effects\":[],\"remedy\":[],"
             + "\"exhibits\":[],\"picture\":null}",
         read.get("findings").get(0).toString());
     assertEquals(

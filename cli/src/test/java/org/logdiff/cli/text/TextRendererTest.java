@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.logdiff.analysis.report.BeyondStable;
 import org.logdiff.analysis.report.ComparisonReport;
 import org.logdiff.analysis.report.Confidence;
 import org.logdiff.analysis.report.Effect;
@@ -211,7 +212,8 @@ class TextRendererTest {
                 base + 31,
                 2000,
                 base + 7,
-                node == 2 ? base : 0));
+                node == 2 ? base : 0,
+                null));
       }
       String text = render(report(replicas), false);
       for (ReplicaSummary replica : replicas) {
@@ -235,7 +237,8 @@ class TextRendererTest {
             FAR + 18_000_000,
             40,
             4L << 30,
-            17);
+            17,
+            new BeyondStable(1_000_000, 2000, 3L << 30));
     check("far-offsets", report(List.of(far, Reports.unknownReplica("kafka2"))), false);
   }
 
@@ -276,7 +279,8 @@ class TextRendererTest {
     NotExamined gap = new NotExamined(evil, evil, evil, true);
     ReplicaSummary replica = Reports.unknownReplica("x");
     ReplicaSummary named =
-        new ReplicaSummary(evil, replica.directory(), null, null, null, null, null, null, 1, 1, 1);
+        new ReplicaSummary(
+            evil, replica.directory(), null, null, null, null, null, null, 1, 1, 1, null);
     PartitionReport partition =
         new PartitionReport(
             evil,
