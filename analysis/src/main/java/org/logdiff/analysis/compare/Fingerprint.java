@@ -12,7 +12,7 @@ import org.logdiff.analysis.report.FindingKind;
  * Names a fault on some evidence: the same whatever the order of the directories and wherever they
  * lie. A replica counts by its node id; only where that is unknown by its name.
  */
-final class Fingerprint {
+public final class Fingerprint {
   private static final int BYTES = 12;
 
   private Fingerprint() {}
@@ -23,6 +23,22 @@ final class Fingerprint {
    */
   static String of(
       FindingKind kind, PartitionContext context, Replica replica, KeyHash key, long offset) {
+    return of(kind, context.partition(), context.topicId(), replica, key, offset);
+  }
+
+  /**
+   * @param topicId null if unknown
+   * @param replica null if the fault has none
+   * @param key null if the fault is about none
+   * @param offset what the fault is about
+   */
+  public static String of(
+      FindingKind kind,
+      String partition,
+      String topicId,
+      Replica replica,
+      KeyHash key,
+      long offset) {
     String node =
         replica == null
             ? "-"
@@ -31,8 +47,8 @@ final class Fingerprint {
         String.join(
             "|",
             kind.id(),
-            context.partition(),
-            String.valueOf(context.topicId()),
+            partition,
+            String.valueOf(topicId),
             node,
             key == null ? "-" : Long.toHexString(key.high()) + Long.toHexString(key.low()),
             Long.toString(offset));

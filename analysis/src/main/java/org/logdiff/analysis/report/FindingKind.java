@@ -14,7 +14,17 @@ public enum FindingKind {
   TOMBSTONE_AT_RISK("tombstone-at-risk", Severity.WARNING),
   MARKER_AT_RISK("marker-at-risk", Severity.WARNING),
   DIVERGED_TAIL("diverged-tail", Severity.WARNING),
-  TORN_TAIL("torn-tail", Severity.WARNING);
+  TORN_TAIL("torn-tail", Severity.WARNING),
+  TRANSACTION_INDEX_MISSING_ENTRY("transaction-index-missing-entry", Severity.ERROR),
+  TRANSACTION_INDEX_UNFOUNDED_ENTRY("transaction-index-unfounded-entry", Severity.ERROR),
+  TRANSACTION_INDEX_WRONG_ENTRY("transaction-index-wrong-entry", Severity.ERROR),
+  SNAPSHOT_AHEAD_OF_OFFSET("snapshot-ahead-of-offset", Severity.ERROR),
+  SNAPSHOT_MISMATCH("snapshot-mismatch", Severity.ERROR),
+  LATE_TRANSACTIONAL_DATA("late-transactional-data", Severity.ERROR),
+  HANGING_TRANSACTION("hanging-transaction", Severity.ERROR),
+  LONG_RUNNING_TRANSACTION("long-running-transaction", Severity.WARNING),
+  PRODUCER_EPOCH_BACKWARDS("producer-epoch-backwards", Severity.WARNING),
+  COORDINATOR_EPOCH_BACKWARDS("coordinator-epoch-backwards", Severity.WARNING);
 
   private final String id;
   private final Severity severity;

@@ -85,6 +85,11 @@ public record ProducerSnapshot(short version, long crc, List<ProducerEntry> prod
     return WholeFile.decode(path, LIMIT_BYTES, ProducerSnapshot::decode);
   }
 
+  /** Bytes of a file with so many entries. */
+  public static long sizeBytes(int entries) {
+    return ENTRIES_POSITION + (long) entries * ENTRY_SIZE_BYTES;
+  }
+
   /** Decodes the bytes of a file. */
   public static Decoded<ProducerSnapshot> decode(byte[] file) {
     Damages damages = new Damages();

@@ -1,0 +1,86 @@
+package org.logdiff.analysis.check;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.logdiff.analysis.report.Exhibit;
+import org.logdiff.analysis.report.NotExamined;
+import org.logdiff.analysis.witness.CoordinatorEntry;
+import org.logdiff.analysis.witness.CoordinatorOutcome;
+import org.logdiff.analysis.witness.TransactionCoordinatorLog;
+import org.logdiff.format.TopicPartition;
+
+/**
+ * What {@code __transaction_state} in the given log dirs says, read once and only when a
+ * transaction is open somewhere.
+ */
+final class Coordinator {
+  private final List<Path> logDirs;
+  private TransactionCoordinatorLog log;
+
+  Coordinator(List<Path> logDirs) {
+    this.logDirs = List.copyOf(logDirs);
+  }
+
+  /**
+   * That a coordinator ended a transaction and had all its markers written.
+   *
+   * @param completedMs by the coordinator's clock, milliseconds
+   */
+  record Ended(CoordinatorOutcome outcome, long completedMs) {
+
+    String text() {
+      return "the transaction coordinator's log says "
+          + (outcome.isCommit() ? "COMMIT" : "ABORT")
+          + last().map(e -> " (transactional id " + e.transactionalId() + ")").orElse("");
+    }
+
+    List<Exhibit> exhibits() {
+      List<Exhibit> exhibits = new ArrayList<>();
+      for (CoordinatorEntry entry : outcome.entries()) {
+        entry.sightings().stream()
+            .findFirst()
+            .ifPresent(
+                sighting ->
+                    exhibits.add(
+                        new Exhibit(
+                            sighting.logDir().getFileName().toString(),
+                            sighting.file(),
+                            sighting.position(),
+                            sighting.length(),
+                            entry.offset(),
+                            "the coordinator: " + entry.status())));
+      }
+      return exhibits;
+    }
+
+    private Optional<CoordinatorEntry> last() {
+      List<CoordinatorEntry> entries = outcome.entries();
+      return entries.isEmpty() ? Optional.empty() : Optional.of(entries.get(entries.size() - 1));
+    }
+  }
+
+  /**
+   * How the transaction ended that a producer has open; empty if the coordinator leaves it open.
+   */
+  Optional<Ended> endOf(ProducerReplay.State producer, TopicPartition partition) {
+    if (log == null) {
+      log = TransactionCoordinatorLog.read(logDirs, producerId -> true);
+    }
+    return log.outcomeOf(
+            producer.producerId,
+            producer.openEpoch,
+            producer.openFirstTimestamp,
+            producer.openLastTimestamp,
+            partition)
+        .filter(outcome -> outcome.markerTime().isPresent())
+        .filter(outcome -> outcome.markerTime().get().completedMs().isPresent())
+        .map(outcome -> new Ended(outcome, outcome.markerTime().get().completedMs().getAsLong()));
+  }
+
+  /** What of it could not be read. */
+  List<NotExamined> notes() {
+    return log == null ? List.of() : log.notes();
+  }
+}
