@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.logdiff.analysis.model.Aftermath;
+import org.logdiff.analysis.model.BatchEncoding;
 import org.logdiff.analysis.model.Histories;
 import org.logdiff.analysis.model.History;
 import org.logdiff.analysis.model.HistoryOptions;
@@ -17,6 +18,7 @@ import org.logdiff.analysis.model.Planting;
 import org.logdiff.analysis.model.RamDirectory;
 import org.logdiff.analysis.model.ReplicaState;
 import org.logdiff.analysis.model.ReplicaWriter;
+import org.logdiff.analysis.model.UpgradedFormats;
 import org.logdiff.analysis.model.Visibility;
 import org.logdiff.analysis.report.ComparisonReport;
 import org.logdiff.analysis.report.Finding;
@@ -80,6 +82,19 @@ class HistoryPropertyTest {
         });
   }
 
+  @Test
+  void saysTheSameOfMessagesOfMagic0And1AlsoWhereTheyWereRewrittenAsMagic2() {
+    Histories.forEach(HistoryOptions.small(), SEED, COUNT, this::checkUpgraded);
+    Histories.forEach(
+        HistoryOptions.small().withTransactions(), SEED, COUNT / 3, this::checkUpgraded);
+    Histories.forEach(HistoryOptions.small().withoutLoss(), SEED, COUNT / 3, this::checkUpgraded);
+  }
+
+  private void checkUpgraded(History history) {
+    Aftermath aftermath = history.replay();
+    check(aftermath, UpgradedFormats.random(aftermath, history.text().hashCode()));
+  }
+
   /** Each node takes the place of the next. */
   private static int[] permutation(Aftermath aftermath) {
     int[] nodes = aftermath.replicas().stream().mapToInt(ReplicaState::nodeId).toArray();
@@ -99,8 +114,12 @@ class HistoryPropertyTest {
   }
 
   private void check(Aftermath aftermath) {
+    check(aftermath, BatchEncoding.MAGIC_2);
+  }
+
+  private void check(Aftermath aftermath, BatchEncoding encoding) {
     try (RamDirectory directory = new RamDirectory()) {
-      List<Path> logDirs = ReplicaWriter.write(aftermath, directory.path());
+      List<Path> logDirs = ReplicaWriter.write(aftermath, directory.path(), encoding);
       ComparisonReport report =
           Comparison.run(
               new ComparisonRequest(

@@ -28,7 +28,7 @@ public interface AlignmentListener {
    */
   void record(long offset, int mask, boolean areEqualBytes, Alignment alignment) throws IOException;
 
-  /** A span that is no intact batch of magic 2. */
+  /** A span that is no intact batch. */
   void span(ReplicaCursor cursor) throws IOException;
 
   /** Offsets, both inclusive, of which a replica cannot say what it holds. */

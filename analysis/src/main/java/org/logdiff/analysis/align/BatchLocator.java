@@ -5,6 +5,8 @@ import java.util.Optional;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.replica.Segment;
 import org.logdiff.format.batch.RecordBatchHeader;
+import org.logdiff.format.batch.SegmentCursor;
+import org.logdiff.format.batch.SpanKind;
 import org.logdiff.format.index.OffsetIndexEntry;
 
 /**
@@ -16,7 +18,13 @@ public final class BatchLocator {
   /** How far headers are walked. An index entry stands every 4 KiB, so this is generous. */
   private static final long LONGEST_WALK_BYTES = 32L << 20;
 
+  /** Enough to hold the magic. */
+  private static final int SMALLEST_BATCH_BYTES = RecordBatchHeader.CRC_POSITION;
+
   private final byte[] header = new byte[RecordBatchHeader.SIZE_BYTES];
+
+  /** Made when the first message of magic 0 or 1 is met. */
+  private SegmentCursor messages;
 
   /**
    * The place of the first batch whose base offset is at or above {@code offset}.
@@ -88,15 +96,32 @@ public final class BatchLocator {
 
   /** The batch header at a position, if there is a plausible one. */
   Optional<RecordBatchHeader> headerAt(Segment segment, long position) throws IOException {
-    if (position < 0 || position + RecordBatchHeader.SIZE_BYTES > segment.sizeBytes()) {
+    if (position < 0 || position + SMALLEST_BATCH_BYTES > segment.sizeBytes()) {
       return Optional.empty();
     }
-    segment.log().readFully(header, 0, header.length, position);
-    RecordBatchHeader batch = RecordBatchHeader.read(header, 0);
-    return isPlausible(batch, segment.sizeBytes() - position)
-            && batch.baseOffset() >= segment.baseOffset()
-        ? Optional.of(batch)
-        : Optional.empty();
+    int n = (int) Math.min(header.length, segment.sizeBytes() - position);
+    segment.log().readFully(header, 0, n, position);
+    byte magic = header[RecordBatchHeader.MAGIC_POSITION];
+    Optional<RecordBatchHeader> batch = Optional.empty();
+    if (magic == 0 || magic == 1) {
+      batch = messageAt(segment, position);
+    } else if (magic == RecordBatchHeader.MAGIC && n == header.length) {
+      batch = Optional.of(RecordBatchHeader.read(header, 0));
+    }
+    return batch.filter(
+        read ->
+            isPlausible(read, segment.sizeBytes() - position)
+                && read.baseOffset() >= segment.baseOffset());
+  }
+
+  /** Where a message of magic 0 or 1 begins is not in its header: it must be read. */
+  private Optional<RecordBatchHeader> messageAt(Segment segment, long position) throws IOException {
+    if (messages == null) {
+      messages = new SegmentCursor();
+    }
+    messages.open(
+        segment.log(), segment.baseOffset(), position, position + 1, segment.baseOffset());
+    return messages.next() == SpanKind.BATCH ? Optional.of(messages.header()) : Optional.empty();
   }
 
   private long hint(Segment segment, long offset) throws IOException {
@@ -120,14 +145,13 @@ public final class BatchLocator {
     long position = from;
     long lastOffset = segment.baseOffset() - 1;
     while (position < size) {
-      if (position + RecordBatchHeader.SIZE_BYTES > size || position - from > LONGEST_WALK_BYTES) {
+      Optional<RecordBatchHeader> found = headerAt(segment, position);
+      if (position - from > LONGEST_WALK_BYTES
+          || found.isEmpty()
+          || found.get().baseOffset() <= lastOffset) {
         return Optional.empty();
       }
-      segment.log().readFully(header, 0, header.length, position);
-      RecordBatchHeader batch = RecordBatchHeader.read(header, 0);
-      if (!isPlausible(batch, size - position) || batch.baseOffset() <= lastOffset) {
-        return Optional.empty();
-      }
+      RecordBatchHeader batch = found.get();
       if (batch.baseOffset() >= offset) {
         return Optional.of(new Place(number, position, lastOffset + 1));
       }
@@ -141,9 +165,7 @@ public final class BatchLocator {
   }
 
   private static boolean isPlausible(RecordBatchHeader batch, long room) {
-    return batch.magic() == RecordBatchHeader.MAGIC
-        && batch.batchLength()
-            >= RecordBatchHeader.SIZE_BYTES - RecordBatchHeader.LOG_OVERHEAD_BYTES
+    return (batch.isLegacy() || batch.sizeBytes() >= RecordBatchHeader.SIZE_BYTES)
         && batch.sizeBytes() > 0
         && batch.sizeBytes() <= room
         && batch.lastOffsetDelta() >= 0

@@ -37,9 +37,6 @@ final class DifferenceScan implements AlignmentListener {
   final long[] damagedBytes;
   final long[] damagedSpans;
 
-  /** Per replica: messages of magic 0 and 1, which are not decoded. */
-  final long[] legacySpans;
-
   /** Per replica: offsets that damage, or a format that is not decoded, hides. */
   final OffsetRanges[] unknown;
 
@@ -71,7 +68,6 @@ final class DifferenceScan implements AlignmentListener {
     replicaCount = replicas.size();
     damagedBytes = new long[replicaCount];
     damagedSpans = new long[replicaCount];
-    legacySpans = new long[replicaCount];
     unknown = new OffsetRanges[replicaCount];
     lacking = new OffsetRanges[replicaCount];
     lackingKeyless = new OffsetRanges[replicaCount];
@@ -119,7 +115,7 @@ final class DifferenceScan implements AlignmentListener {
     if (!batch.isControl() && batch.recordsCount() <= batch.lastOffsetDelta()) {
       cleanedMask |= mask;
     }
-    if ((batch.attributes() & 0x40) != 0) {
+    if (batch.hasDeleteHorizon()) {
       cleanedMask |= mask;
     }
     for (int r = 0; r < replicaCount; r++) {
@@ -132,7 +128,7 @@ final class DifferenceScan implements AlignmentListener {
       noteParting(mask, lackingMask, base, batch.partitionLeaderEpoch(), alignment);
     }
     int withoutMask = lackingMask | endingBelow(base, alignment);
-    if (withoutMask != 0) {
+    if (withoutMask != 0 && !batch.isLegacy()) {
       lonely.add(mask, withoutMask, batch);
     }
   }
@@ -216,7 +212,7 @@ final class DifferenceScan implements AlignmentListener {
       ReplicaCursor a = alignment.cursor(first);
       ReplicaCursor b = alignment.cursor(r);
       boolean isSame = hasSameContent(a, b);
-      if (!isSame || a.span().partitionLeaderEpoch() != b.span().partitionLeaderEpoch()) {
+      if (!isSame || !hasSameEpoch(a.span(), b.span())) {
         conflicts.add(
             new Conflicts.Conflict(
                 offset,
@@ -229,11 +225,21 @@ final class DifferenceScan implements AlignmentListener {
     }
   }
 
+  /** Magic 0 and 1 have no leader epoch. */
+  private static boolean hasSameEpoch(SegmentCursor x, SegmentCursor y) {
+    return x.isLegacy() || y.isLegacy() || x.partitionLeaderEpoch() == y.partitionLeaderEpoch();
+  }
+
   private static boolean hasSameContent(ReplicaCursor a, ReplicaCursor b) {
+    return a.records().hasSameContent(b.records())
+        && (a.span().isLegacy() || b.span().isLegacy() || hasSameProducer(a, b));
+  }
+
+  /** Of magic 2; magic 0 and 1 know no producer. */
+  private static boolean hasSameProducer(ReplicaCursor a, ReplicaCursor b) {
     SegmentCursor x = a.span();
     SegmentCursor y = b.span();
-    return a.records().hasSameContent(b.records())
-        && x.producerId() == y.producerId()
+    return x.producerId() == y.producerId()
         && x.producerEpoch() == y.producerEpoch()
         && a.records().sequence() == b.records().sequence()
         && x.isTransactional() == y.isTransactional()
@@ -258,7 +264,6 @@ final class DifferenceScan implements AlignmentListener {
                   r, span.file().path(), span.damage(), reachesEnd, span.expectedOffset()));
         }
       }
-      case LEGACY -> legacySpans[r]++;
       case OVERSIZED -> addUnread(cursor, "larger than is taken into memory");
       case UNRECOGNISED -> addUnread(cursor, "a magic that is not known yet");
       case PREALLOCATED, BATCH -> {}

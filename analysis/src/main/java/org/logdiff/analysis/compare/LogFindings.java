@@ -377,14 +377,6 @@ final class LogFindings {
 
   private void notesOnWhatWasNotRead() {
     for (int r = 0; r < context.replicas().size(); r++) {
-      if (survey.legacySpans[r] > 0) {
-        notes.add(
-            new NotExamined(
-                context.name(r),
-                survey.legacySpans[r] + " messages of magic 0 or 1",
-                "not decoded; only their checksums were verified",
-                true));
-      }
       int replica = r;
       long listed = survey.damages.stream().filter(d -> d.replica() == replica).count();
       if (survey.damagedSpans[r] > listed) {

@@ -11,6 +11,9 @@ import org.logdiff.format.batch.SegmentCursor;
 /**
  * Batches that not all replicas have which cover their offset, or end before it. Two of them, close
  * together, with the same bytes under the checksum are one batch of which a base offset is damaged.
+ *
+ * <p>Of magic 2 only: without a timestamp or a sequence, two messages of magic 0 or 1 are easily of
+ * the same bytes.
  */
 final class LonelyBatches {
   /** How many batches back a misplaced one is recognised. */

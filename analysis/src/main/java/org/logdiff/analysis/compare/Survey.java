@@ -23,7 +23,6 @@ final class Survey {
   final LonelyBatches lonely = new LonelyBatches();
   final long[] damagedBytes;
   final long[] damagedSpans;
-  final long[] legacySpans;
   final OffsetRanges[] unknown;
   final OffsetRanges[] lacking;
   final OffsetRanges[] lackingKeyless;
@@ -37,7 +36,6 @@ final class Survey {
     int n = replicas.size();
     damagedBytes = new long[n];
     damagedSpans = new long[n];
-    legacySpans = new long[n];
     unknown = new OffsetRanges[n];
     lacking = new OffsetRanges[n];
     lackingKeyless = new OffsetRanges[n];
@@ -83,7 +81,6 @@ final class Survey {
       epochOrder[r].append(scan.epochOrder[r]);
       damagedBytes[r] += scan.damagedBytes[r];
       damagedSpans[r] += scan.damagedSpans[r];
-      legacySpans[r] += scan.legacySpans[r];
       unknown[r].addAll(scan.unknown[r]);
       lacking[r].addAll(scan.lacking[r]);
       lackingKeyless[r].addAll(scan.lackingKeyless[r]);

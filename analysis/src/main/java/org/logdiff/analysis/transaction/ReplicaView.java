@@ -140,7 +140,6 @@ public final class ReplicaView {
     private String trouble(SpanKind kind) {
       return switch (kind) {
         case DAMAGED -> "damage: " + batch.damage();
-        case LEGACY -> "a message set of magic 0 or 1, which is not decoded";
         case OVERSIZED -> "a batch that is too large to be read";
         default -> "a batch of an unknown magic";
       };

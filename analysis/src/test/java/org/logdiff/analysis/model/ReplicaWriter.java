@@ -45,19 +45,31 @@ public final class ReplicaWriter {
   private final LogConfig config =
       new LogConfig(Map.of("segment.index.bytes", Integer.toString(INDEX_BYTES)));
 
-  private ReplicaWriter(Path parent) {
+  private final BatchEncoding encoding;
+
+  private ReplicaWriter(Path parent, BatchEncoding encoding) {
     this.parent = parent;
+    this.encoding = encoding;
   }
 
   /** Writes each replica; returns their log dirs in the order of node ids. */
   public static List<Path> write(Aftermath aftermath, Path parent) {
-    return aftermath.replicas().stream().map(replica -> write(replica, parent)).toList();
+    return write(aftermath, parent, BatchEncoding.MAGIC_2);
+  }
+
+  /** Writes each replica, with batches encoded so; returns their log dirs by node id. */
+  public static List<Path> write(Aftermath aftermath, Path parent, BatchEncoding encoding) {
+    return aftermath.replicas().stream().map(replica -> write(replica, parent, encoding)).toList();
   }
 
   /** Writes one replica; returns its log dir. */
   public static Path write(ReplicaState replica, Path parent) {
+    return write(replica, parent, BatchEncoding.MAGIC_2);
+  }
+
+  private static Path write(ReplicaState replica, Path parent, BatchEncoding encoding) {
     try {
-      return new ReplicaWriter(parent).write(replica);
+      return new ReplicaWriter(parent, encoding).write(replica);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -67,7 +79,7 @@ public final class ReplicaWriter {
     Path logDir = parent.resolve("kafka" + replica.nodeId());
     Path partitionDir = Files.createDirectories(logDir.resolve(PARTITION.toString()));
     for (SegmentState segment : replica.segments()) {
-      writeSegment(partitionDir.toFile(), segment);
+      writeSegment(partitionDir.toFile(), replica, segment);
     }
     if (!replica.cleanlyStopped()) {
       preallocateIndexes(partitionDir, lastSegment(replica));
@@ -94,7 +106,8 @@ public final class ReplicaWriter {
     return replica.segments().get(replica.segments().size() - 1);
   }
 
-  private void writeSegment(File partitionDir, SegmentState segment) throws IOException {
+  private void writeSegment(File partitionDir, ReplicaState replica, SegmentState segment)
+      throws IOException {
     try (LogSegment file =
         LogSegment.open(
             partitionDir,
@@ -105,7 +118,8 @@ public final class ReplicaWriter {
             false)) {
       for (ModelBatch batch : segment.batches()) {
         file.append(
-            batch.lastOffset(), MemoryRecords.readableRecords(ByteBuffer.wrap(batch.encoded())));
+            batch.lastOffset(),
+            MemoryRecords.readableRecords(ByteBuffer.wrap(encoding.encode(replica, batch))));
       }
       for (AbortedTransaction aborted : segment.abortedTransactions()) {
         file.txnIndex()

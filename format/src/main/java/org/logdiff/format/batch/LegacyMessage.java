@@ -1,7 +1,7 @@
 package org.logdiff.format.batch;
 
 /**
- * Where a message of magic 0 or 1 has its fields, big-endian. The records in it are not decoded.
+ * Where a message of magic 0 or 1 has its fields, big-endian.
  *
  * <table>
  * <caption>Layout</caption>
@@ -16,15 +16,22 @@ package org.logdiff.format.batch;
  *     -1 for null, and the value</td></tr>
  * </table>
  *
- * <p>Source: {@code org.apache.kafka.common.record.LegacyRecord}, Kafka 4.4.0.
+ * <p>The value of a compressed message, its <em>wrapper</em>, is a set of messages of the same
+ * layout, compressed as a whole: {@link MessageSetCursor}.
+ *
+ * <p>Source: {@code org.apache.kafka.common.record.internal.LegacyRecord}, Kafka 4.4.0.
  */
 final class LegacyMessage {
+  /** What a message of magic 0 has for a timestamp. */
+  static final long NO_TIMESTAMP = -1;
+
   static final int CRC_POSITION = RecordBatchHeader.LOG_OVERHEAD_BYTES;
   static final int MAGIC_POSITION = CRC_POSITION + Integer.BYTES;
   static final int ATTRIBUTES_POSITION = MAGIC_POSITION + Byte.BYTES;
+  static final int TIMESTAMP_POSITION = ATTRIBUTES_POSITION + Byte.BYTES;
 
-  private static final int KEY_LENGTH_POSITION_0 = ATTRIBUTES_POSITION + Byte.BYTES;
-  private static final int KEY_LENGTH_POSITION_1 = KEY_LENGTH_POSITION_0 + Long.BYTES;
+  private static final int KEY_LENGTH_POSITION_0 = TIMESTAMP_POSITION;
+  private static final int KEY_LENGTH_POSITION_1 = TIMESTAMP_POSITION + Long.BYTES;
   private static final int UNUSED_ATTRIBUTES_MASK_0 = 0xf8;
   private static final int UNUSED_ATTRIBUTES_MASK_1 = 0xf0;
 
@@ -35,8 +42,60 @@ final class LegacyMessage {
     return keyLengthPosition(magic) + 2 * Integer.BYTES;
   }
 
-  private static int keyLengthPosition(byte magic) {
+  static int keyLengthPosition(byte magic) {
     return magic == 1 ? KEY_LENGTH_POSITION_1 : KEY_LENGTH_POSITION_0;
+  }
+
+  /** Of the whole message, as far as its length field can be believed. */
+  static int sizeBytes(byte[] bytes, int at) {
+    return BigEndian.getInt(bytes, at + RecordBatchHeader.BATCH_LENGTH_POSITION)
+        + RecordBatchHeader.LOG_OVERHEAD_BYTES;
+  }
+
+  static int compressionId(byte[] bytes, int at) {
+    return bytes[at + ATTRIBUTES_POSITION] & RecordBatchHeader.COMPRESSION_MASK;
+  }
+
+  static boolean isLogAppendTime(byte[] bytes, int at) {
+    return bytes[at + MAGIC_POSITION] == 1
+        && (bytes[at + ATTRIBUTES_POSITION] & RecordBatchHeader.TIMESTAMP_TYPE_MASK) != 0;
+  }
+
+  /** Milliseconds, or {@link #NO_TIMESTAMP}. */
+  static long timestamp(byte[] bytes, int at) {
+    return bytes[at + MAGIC_POSITION] == 1
+        ? BigEndian.getLong(bytes, at + TIMESTAMP_POSITION)
+        : NO_TIMESTAMP;
+  }
+
+  static long crc(byte[] bytes, int at) {
+    return Integer.toUnsignedLong(BigEndian.getInt(bytes, at + CRC_POSITION));
+  }
+
+  /**
+   * What the message tells in the fields of a batch of magic 2: what it lacks is -1 there, as Kafka
+   * has it too.
+   *
+   * @param baseOffset of the first record
+   * @param recordsCount of the set inside; 1 of a message that is not compressed
+   */
+  static RecordBatchHeader header(byte[] bytes, int at, long baseOffset, int recordsCount) {
+    long lastOffset = BigEndian.getLong(bytes, at + RecordBatchHeader.BASE_OFFSET_POSITION);
+    long timestamp = timestamp(bytes, at);
+    return new RecordBatchHeader(
+        baseOffset,
+        BigEndian.getInt(bytes, at + RecordBatchHeader.BATCH_LENGTH_POSITION),
+        -1,
+        bytes[at + MAGIC_POSITION],
+        crc(bytes, at),
+        (short) (bytes[at + ATTRIBUTES_POSITION] & 0xff),
+        (int) (lastOffset - baseOffset),
+        timestamp,
+        timestamp,
+        -1,
+        (short) -1,
+        -1,
+        recordsCount);
   }
 
   /**

@@ -24,8 +24,10 @@ import net.jpountz.xxhash.XXHashFactory;
  * <tr><td>4</td><td>0, the end mark</td></tr>
  * </table>
  *
- * <p>As in Kafka, the content checksum behind the end mark is not verified and nothing after the
- * frame is read. Source: {@code org.apache.kafka.common.compress.Lz4BlockInputStream}, Kafka 4.4.0.
+ * <p>HC as Kafka's clients wrote it in magic 0 was computed over the magic too (KAFKA-3160); there
+ * it is not verified. As in Kafka, the content checksum behind the end mark is not verified and
+ * nothing after the frame is read. Source: {@code
+ * org.apache.kafka.common.compress.Lz4BlockInputStream}, Kafka 4.4.0.
  */
 final class Lz4Frame implements Decompressor {
   private static final int MAGIC = 0x184D2204;
@@ -43,6 +45,15 @@ final class Lz4Frame implements Decompressor {
   private static final int UNUSED_BD_MASK = 0x8f;
   private static final int SMALLEST_BLOCK_CODE = 4;
   private static final int STORED_BLOCK_MASK = 1 << 31;
+
+  private final boolean verifiesHeader;
+
+  /**
+   * @param verifiesHeader whether HC must be right
+   */
+  Lz4Frame(boolean verifiesHeader) {
+    this.verifiesHeader = verifiesHeader;
+  }
 
   @Override
   public void decompress(byte[] source, int from, int length, PayloadBuffer into)
@@ -90,7 +101,7 @@ final class Lz4Frame implements Decompressor {
     }
   }
 
-  private static int afterHeader(byte[] source, int from, int end) throws MalformedPayload {
+  private int afterHeader(byte[] source, int from, int end) throws MalformedPayload {
     if (end - from < SMALLEST_HEADER_BYTES || int32(source, from, end) != MAGIC) {
       throw new MalformedPayload("no frame");
     }
@@ -111,7 +122,7 @@ final class Lz4Frame implements Decompressor {
       throw new MalformedPayload("frame ends in its header");
     }
     int hash = Library.HASH.hash(source, from + FLG_POSITION, checksumAt - from - FLG_POSITION, 0);
-    if (source[checksumAt] != (byte) (hash >> 8)) {
+    if (verifiesHeader && source[checksumAt] != (byte) (hash >> 8)) {
       throw new MalformedPayload("header checksum");
     }
     return checksumAt + Byte.BYTES;

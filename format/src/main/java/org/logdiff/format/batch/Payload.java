@@ -6,14 +6,16 @@ import java.util.Optional;
  * The records of one batch, uncompressed: the batch itself, or a reusable buffer that decompression
  * fills.
  *
- * <p>In magic 2 the compressed part is everything after the 61 header bytes. Source: {@code
- * org.apache.kafka.common.compress.Compression} and its implementations, Kafka 4.4.0.
+ * <p>In magic 2 the compressed part is everything after the 61 header bytes; in magic 0 and 1 it is
+ * the value of a message. Source: {@code org.apache.kafka.common.compress.Compression} and its
+ * implementations, Kafka 4.4.0.
  */
 final class Payload {
   private final PayloadBuffer buffer;
   private final Decompressor gzip = new GzipMembers();
   private final Decompressor snappy = new XerialSnappy();
-  private final Decompressor lz4 = new Lz4Frame();
+  private final Decompressor lz4 = new Lz4Frame(true);
+  private final Decompressor lz4OfMagic0 = new Lz4Frame(false);
   private final Decompressor zstd = new ZstdFrames();
 
   private byte[] bytes;
@@ -44,11 +46,37 @@ final class Payload {
       length = sourceLength;
       return null;
     }
+    return fill(compression.get(), decompressor(compression.get()), source, at, sourceLength);
+  }
+
+  /**
+   * Makes the set in a compressed message of magic 0 or 1 available.
+   *
+   * @param compressionId of the attributes; not that of no compression
+   * @return why it cannot be had, or null if it can
+   */
+  String fillLegacy(int compressionId, byte magic, byte[] source, int at, int sourceLength) {
+    Optional<Compression> compression = Compression.of(compressionId);
+    if (compression.isEmpty()) {
+      return "unknown compression codec " + compressionId;
+    }
+    if (compression.get() == Compression.ZSTD) {
+      return "zstd, which only magic 2 has";
+    }
+    Decompressor decompressor =
+        compression.get() == Compression.LZ4 && magic == 0
+            ? lz4OfMagic0
+            : decompressor(compression.get());
+    return fill(compression.get(), decompressor, source, at, sourceLength);
+  }
+
+  private String fill(
+      Compression compression, Decompressor decompressor, byte[] source, int at, int sourceLength) {
     buffer.clear();
     try {
-      decompressor(compression.get()).decompress(source, at, sourceLength, buffer);
+      decompressor.decompress(source, at, sourceLength, buffer);
     } catch (MalformedPayload e) {
-      return compression.get().kafkaName() + ": " + e.getMessage();
+      return compression.kafkaName() + ": " + e.getMessage();
     }
     bytes = buffer.array();
     from = 0;

@@ -27,6 +27,10 @@ import java.util.OptionalLong;
  * <p>Attributes: bits 0-2 compression, 3 timestamp type (1: LogAppendTime), 4 transactional, 5
  * control, 6 delete horizon set; the others are unused in 4.4 and kept as they are.
  *
+ * <p>Also tells of a message of magic 0 or 1 what these fields can tell: baseOffset and
+ * recordsCount are those of the set inside, batchLength and crc as stored there, both timestamps
+ * the message's, attributes its one byte; the rest is -1.
+ *
  * <p>Source: {@code org.apache.kafka.common.record.DefaultRecordBatch}, Kafka 4.4.0.
  *
  * @param baseOffset offset of the first record when the batch was written; cleaning keeps it
@@ -84,7 +88,7 @@ public record RecordBatchHeader(
   static final int CONTROL_MASK = 0x20;
   static final int DELETE_HORIZON_MASK = 0x40;
 
-  /** Reads a header; the caller has made sure that 61 bytes are there. */
+  /** Reads a header of magic 2; the caller has made sure that 61 bytes are there. */
   public static RecordBatchHeader read(byte[] bytes, int at) {
     ByteBuffer in = ByteBuffer.wrap(bytes);
     return new RecordBatchHeader(
@@ -121,20 +125,25 @@ public record RecordBatchHeader(
     return attributes & COMPRESSION_MASK;
   }
 
+  /** Whether this is a message of magic 0 or 1. */
+  public boolean isLegacy() {
+    return magic < MAGIC;
+  }
+
   public boolean isLogAppendTime() {
-    return (attributes & TIMESTAMP_TYPE_MASK) != 0;
+    return (attributes & TIMESTAMP_TYPE_MASK) != 0 && magic > 0;
   }
 
   public boolean isTransactional() {
-    return (attributes & TRANSACTIONAL_MASK) != 0;
+    return (attributes & TRANSACTIONAL_MASK) != 0 && !isLegacy();
   }
 
   public boolean isControl() {
-    return (attributes & CONTROL_MASK) != 0;
+    return (attributes & CONTROL_MASK) != 0 && !isLegacy();
   }
 
   public boolean hasDeleteHorizon() {
-    return (attributes & DELETE_HORIZON_MASK) != 0;
+    return (attributes & DELETE_HORIZON_MASK) != 0 && !isLegacy();
   }
 
   /** From when on tombstones and markers of this batch may be removed, milliseconds. */

@@ -8,12 +8,13 @@ import org.logdiff.format.Bytes;
 import org.logdiff.format.FormatLimits;
 
 /**
- * Walks the records of one batch of magic 2 without making an object for each.
+ * Walks the records of one batch without making an object for each. A batch of magic 0 or 1 is one
+ * message, and its records are read by {@link MessageSetCursor}.
  *
- * <p>A record: length (varint, zigzag), attributes (1 byte), timestampDelta (varlong), offsetDelta
- * (varint), key length (varint, -1 for null), key, value length (varint, -1 for null), value, count
- * of headers (varint), then per header: key length, key, value length (-1 for null), value. Source:
- * {@code org.apache.kafka.common.record.DefaultRecord}, Kafka 4.4.0.
+ * <p>A record of magic 2: length (varint, zigzag), attributes (1 byte), timestampDelta (varlong),
+ * offsetDelta (varint), key length (varint, -1 for null), key, value length (varint, -1 for null),
+ * value, count of headers (varint), then per header: key length, key, value length (-1 for null),
+ * value. Source: {@code org.apache.kafka.common.record.DefaultRecord}, Kafka 4.4.0.
  *
  * <p>What is stored under a delete horizon: baseTimestamp holds the horizon, and the deltas count
  * from it, so that the sum is the record's timestamp as ever.
@@ -23,6 +24,7 @@ import org.logdiff.format.FormatLimits;
  */
 public final class RecordCursor {
   private final Payload payload;
+  private final MessageSetCursor messages;
 
   private byte[] bytes = new byte[0];
   private int position;
@@ -37,6 +39,12 @@ public final class RecordCursor {
   private boolean isLogAppendTime;
   private int lastOffsetDelta;
   private int baseSequence;
+
+  /** Of the batch. */
+  private boolean isLegacy;
+
+  /** Of the current record. */
+  private byte magic;
 
   private byte attributes;
   private long offset;
@@ -61,6 +69,7 @@ public final class RecordCursor {
    */
   RecordCursor(int largestDecompressedBytes) {
     payload = new Payload(largestDecompressedBytes);
+    messages = new MessageSetCursor(largestDecompressedBytes);
   }
 
   /**
@@ -70,6 +79,23 @@ public final class RecordCursor {
    * @return whether the payload could be decompressed; if not, {@link #trouble} says why
    */
   public boolean open(byte[] batch, int at) {
+    isLegacy = batch[at + RecordBatchHeader.MAGIC_POSITION] < RecordBatchHeader.MAGIC;
+    return isLegacy ? openMessage(batch, at) : openBatch(batch, at);
+  }
+
+  private boolean openMessage(byte[] message, int at) {
+    baseSequence = -1;
+    headersAt = 0;
+    headersEnd = 0;
+    headersCount = 0;
+    boolean isReadable = messages.open(message, at);
+    bytes = messages.array();
+    trouble = messages.trouble();
+    return isReadable;
+  }
+
+  private boolean openBatch(byte[] batch, int at) {
+    magic = RecordBatchHeader.MAGIC;
     long attributesOfBatch = BigEndian.getShort(batch, at + RecordBatchHeader.ATTRIBUTES_POSITION);
     int sizeBytes =
         BigEndian.getInt(batch, at + RecordBatchHeader.BATCH_LENGTH_POSITION)
@@ -115,6 +141,9 @@ public final class RecordCursor {
     if (trouble != null) {
       return false;
     }
+    if (isLegacy) {
+      return nextMessage();
+    }
     if (remaining == 0) {
       if (position != end) {
         trouble = (end - position) + " bytes after the last record";
@@ -128,6 +157,22 @@ public final class RecordCursor {
       return false;
     }
     remaining--;
+    return true;
+  }
+
+  private boolean nextMessage() {
+    if (!messages.next()) {
+      trouble = messages.trouble();
+      return false;
+    }
+    magic = messages.magic();
+    attributes = messages.attributes();
+    offset = messages.offset();
+    timestamp = messages.timestamp();
+    keyAt = messages.keyAt();
+    keyLength = messages.keyLength();
+    valueAt = messages.valueAt();
+    valueLength = messages.valueLength();
     return true;
   }
 
@@ -239,11 +284,17 @@ public final class RecordCursor {
     return offset;
   }
 
-  /** Milliseconds. */
+  /** Of the record: within a compressed message of magic 0 or 1 it may differ from the batch's. */
+  public byte magic() {
+    return magic;
+  }
+
+  /** Milliseconds; -1 for none, as in magic 0. */
   public long timestamp() {
     return timestamp;
   }
 
+  /** Raw. */
   public byte attributes() {
     return attributes;
   }
@@ -286,15 +337,24 @@ public final class RecordCursor {
     return valueLength;
   }
 
-  /** Whether two cursors stand on records that say the same: all but offset and producer fields. */
+  /**
+   * Whether two cursors stand on records that say the same: all but offset and producer fields.
+   * What the magic of one of them has no field for is the same: a timestamp in magic 0, headers in
+   * magic 0 and 1.
+   */
   public boolean hasSameContent(RecordCursor other) {
-    return timestamp == other.timestamp
-        && attributes == other.attributes
+    return (timestamp == other.timestamp || magic == 0 || other.magic == 0)
         && keyLength == other.keyLength
         && valueLength == other.valueLength
-        && headersCount == other.headersCount
         && sameRange(keyAt, keyLength, other, other.keyAt, other.keyLength)
         && sameRange(valueAt, valueLength, other, other.valueAt, other.valueLength)
+        && (isLegacy || other.isLegacy || hasSameHeaders(other));
+  }
+
+  /** Of magic 2, whose attributes are unused. */
+  private boolean hasSameHeaders(RecordCursor other) {
+    return attributes == other.attributes
+        && headersCount == other.headersCount
         && sameRange(
             headersAt,
             headersEnd - headersAt,

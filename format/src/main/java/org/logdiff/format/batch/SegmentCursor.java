@@ -10,7 +10,8 @@ import org.logdiff.format.FormatLimits;
 import org.logdiff.format.disk.ReadOnlyFile;
 
 /**
- * Walks a {@code .log} file, or a range of it, span by span, without an object for each. Every
+ * Walks a {@code .log} file, or a range of it, span by span, without an object for each. A message
+ * of magic 0 or 1 is a batch like those of magic 2; what its format has no field for is -1. Every
  * checksum is verified; after damage it goes on at the next batch whose header is plausible and
  * whose checksum holds.
  *
@@ -38,6 +39,8 @@ public final class SegmentCursor {
   private final SegmentWindow window = new SegmentWindow();
   private final BatchSearch search = new BatchSearch(window);
   private final CRC32C crc32c = new CRC32C();
+  private final MessageSetCursor messages =
+      new MessageSetCursor(FormatLimits.LARGEST_DECOMPRESSED_BYTES);
 
   private long end;
   private long stop;
@@ -62,6 +65,12 @@ public final class SegmentCursor {
   private long position;
   private long length;
   private Damage damage;
+
+  /** Whether the current batch is of magic 0 or 1, and what is then not in its header. */
+  private boolean isLegacy;
+
+  private long legacyBaseOffset;
+  private int legacyCount;
 
   public SegmentCursor() {
     this(FormatLimits.LARGEST_BATCH_BYTES);
@@ -127,6 +136,7 @@ public final class SegmentCursor {
     position = from;
     length = 0;
     damage = null;
+    isLegacy = false;
   }
 
   /**
@@ -138,6 +148,7 @@ public final class SegmentCursor {
   public SpanKind next() throws IOException {
     position += length;
     damage = null;
+    isLegacy = false;
     if (position >= stop) {
       return end();
     }
@@ -235,7 +246,7 @@ public final class SegmentCursor {
   }
 
   private SpanKind wrongOffset(String field, int lastOffsetDelta, long size) throws IOException {
-    long offset = baseOffset();
+    long offset = storedOffset();
     if (offset < 0 || offset > Long.MAX_VALUE - lastOffsetDelta - 1L) {
       return wrongOffset(DamageKind.FIELD, field, "an offset", size);
     }
@@ -259,7 +270,7 @@ public final class SegmentCursor {
   }
 
   private SpanKind wrongOffset(DamageKind damageKind, String field, String expected, long size) {
-    return damaged(damageKind, field, Long.toString(baseOffset()), expected, size);
+    return damaged(damageKind, field, Long.toString(storedOffset()), expected, size);
   }
 
   /**
@@ -273,7 +284,7 @@ public final class SegmentCursor {
         || !isPlausibleBehind(size)) {
       return false;
     }
-    boolean isRoomBefore = followingOffset - expectedOffset > lastOffset - baseOffset();
+    boolean isRoomBefore = followingOffset - expectedOffset > lastOffset - storedOffset();
     return isRoomBefore || secondFollowingOffset(size) <= lastOffset;
   }
 
@@ -312,7 +323,7 @@ public final class SegmentCursor {
       return false;
     }
     window.require(position + size, PEEK_BYTES);
-    followingOffset = baseOffset();
+    followingOffset = storedOffset();
     followingEpoch = magic() == RecordBatchHeader.MAGIC ? partitionLeaderEpoch() : NO_EPOCH;
     standAtHeader();
     return true;
@@ -321,7 +332,8 @@ public final class SegmentCursor {
   private long secondFollowingOffset(long size) throws IOException {
     window.require(position + size, PEEK_BYTES);
     long second = position + size + size();
-    long offset = search.isPlausibleAt(second, file().sizeBytes()) ? baseOffset() : Long.MAX_VALUE;
+    long offset =
+        search.isPlausibleAt(second, file().sizeBytes()) ? storedOffset() : Long.MAX_VALUE;
     standAtHeader();
     return offset;
   }
@@ -348,8 +360,51 @@ public final class SegmentCursor {
     if (wrong != null) {
       return wrong;
     }
-    expectedOffset = baseOffset() + 1;
-    return span(SpanKind.LEGACY, size);
+    boolean isOversized = size > largestBatchBytes;
+    if (!isOversized) {
+      window.require(position, (int) size);
+      wrong = wrongSet(size);
+      if (wrong != null) {
+        return wrong;
+      }
+    } else {
+      legacyBaseOffset = lowestBaseOffset();
+      legacyCount = (int) (storedOffset() - legacyBaseOffset) + 1;
+    }
+    isLegacy = true;
+    expectedOffset = storedOffset() + 1;
+    endPosition = position + size;
+    largestTimestamp = Math.max(largestTimestamp, maxTimestamp());
+    return span(isOversized ? SpanKind.OVERSIZED : SpanKind.BATCH, size);
+  }
+
+  /**
+   * Finds where the records of a message begin. If that cannot be found out, the records will tell
+   * why, and may lie anywhere between what came before and the message's offset.
+   */
+  private SpanKind wrongSet(long size) {
+    if (!messages.open(window.array, window.at)) {
+      legacyBaseOffset = lowestBaseOffset();
+      legacyCount = (int) (storedOffset() - legacyBaseOffset) + 1;
+      return null;
+    }
+    legacyBaseOffset = messages.baseOffset();
+    legacyCount = messages.count();
+    if (messages.lastOffset() != storedOffset()) {
+      return wrongOffset(
+          DamageKind.FIELD, "offset", messages.lastOffset() + ", as of the last record", size);
+    }
+    if (legacyBaseOffset >= expectedOffset) {
+      return null;
+    }
+    String expected =
+        "at least " + expectedOffset + ", but the set inside begins at " + legacyBaseOffset;
+    return wrongOffset(DamageKind.ORDER, "offset", expected, size);
+  }
+
+  private long lowestBaseOffset() {
+    long lowest = Math.max(expectedOffset, storedOffset() - (Integer.MAX_VALUE - 1));
+    return expectedOffset == NO_OFFSET ? storedOffset() : lowest;
   }
 
   private SpanKind otherMagic(byte magic, long remaining) throws IOException {
@@ -548,12 +603,25 @@ public final class SegmentCursor {
     return window.at;
   }
 
+  /** Whether the batch is a message of magic 0 or 1. */
+  public boolean isLegacy() {
+    return isLegacy;
+  }
+
+  /**
+   * Of the first record when the batch was written; in magic 0 and 1 of the first that is there, or
+   * if that cannot be read, the lowest that it may have.
+   */
   public long baseOffset() {
-    return BigEndian.getLong(window.array, window.at);
+    return isLegacy ? legacyBaseOffset : storedOffset();
   }
 
   public long lastOffset() {
-    return baseOffset() + lastOffsetDelta();
+    return isLegacy ? storedOffset() : storedOffset() + lastOffsetDelta();
+  }
+
+  private long storedOffset() {
+    return BigEndian.getLong(window.array, window.at);
   }
 
   public long nextOffset() {
@@ -561,61 +629,80 @@ public final class SegmentCursor {
   }
 
   public int lastOffsetDelta() {
-    return BigEndian.getInt(window.array, window.at + RecordBatchHeader.LAST_OFFSET_DELTA_POSITION);
+    return isLegacy
+        ? (int) (storedOffset() - legacyBaseOffset)
+        : BigEndian.getInt(window.array, window.at + RecordBatchHeader.LAST_OFFSET_DELTA_POSITION);
   }
 
+  /** In a message of magic 0 or 1 that cannot be read: as many as it may have. */
   public int recordsCount() {
-    return BigEndian.getInt(window.array, window.at + RecordBatchHeader.RECORDS_COUNT_POSITION);
+    return isLegacy
+        ? legacyCount
+        : BigEndian.getInt(window.array, window.at + RecordBatchHeader.RECORDS_COUNT_POSITION);
   }
 
+  /** -1 for none, as in magic 0 and 1. */
   public int partitionLeaderEpoch() {
-    return BigEndian.getInt(
-        window.array, window.at + RecordBatchHeader.PARTITION_LEADER_EPOCH_POSITION);
+    return isLegacy
+        ? NO_EPOCH
+        : BigEndian.getInt(
+            window.array, window.at + RecordBatchHeader.PARTITION_LEADER_EPOCH_POSITION);
   }
 
+  /** Raw. */
   public short attributes() {
-    return BigEndian.getShort(window.array, window.at + RecordBatchHeader.ATTRIBUTES_POSITION);
+    return isLegacy
+        ? (short) (window.array[window.at + LegacyMessage.ATTRIBUTES_POSITION] & 0xff)
+        : BigEndian.getShort(window.array, window.at + RecordBatchHeader.ATTRIBUTES_POSITION);
   }
 
   public boolean isTransactional() {
-    return (attributes() & RecordBatchHeader.TRANSACTIONAL_MASK) != 0;
+    return !isLegacy && (attributes() & RecordBatchHeader.TRANSACTIONAL_MASK) != 0;
   }
 
   public boolean isControl() {
-    return (attributes() & RecordBatchHeader.CONTROL_MASK) != 0;
+    return !isLegacy && (attributes() & RecordBatchHeader.CONTROL_MASK) != 0;
+  }
+
+  public boolean hasDeleteHorizon() {
+    return !isLegacy && (attributes() & RecordBatchHeader.DELETE_HORIZON_MASK) != 0;
   }
 
   public long producerId() {
-    return BigEndian.getLong(window.array, window.at + RecordBatchHeader.PRODUCER_ID_POSITION);
+    return isLegacy
+        ? -1
+        : BigEndian.getLong(window.array, window.at + RecordBatchHeader.PRODUCER_ID_POSITION);
   }
 
   public short producerEpoch() {
-    return BigEndian.getShort(window.array, window.at + RecordBatchHeader.PRODUCER_EPOCH_POSITION);
+    return isLegacy
+        ? -1
+        : BigEndian.getShort(window.array, window.at + RecordBatchHeader.PRODUCER_EPOCH_POSITION);
   }
 
   public int baseSequence() {
-    return BigEndian.getInt(window.array, window.at + RecordBatchHeader.BASE_SEQUENCE_POSITION);
+    return isLegacy
+        ? -1
+        : BigEndian.getInt(window.array, window.at + RecordBatchHeader.BASE_SEQUENCE_POSITION);
   }
 
   public long maxTimestamp() {
-    return BigEndian.getLong(window.array, window.at + RecordBatchHeader.MAX_TIMESTAMP_POSITION);
+    return isLegacy
+        ? LegacyMessage.timestamp(window.array, window.at)
+        : BigEndian.getLong(window.array, window.at + RecordBatchHeader.MAX_TIMESTAMP_POSITION);
   }
 
   /** The header, to be kept. */
   public RecordBatchHeader header() {
-    return RecordBatchHeader.read(window.array, window.at);
+    return isLegacy
+        ? LegacyMessage.header(window.array, window.at, legacyBaseOffset, legacyCount)
+        : RecordBatchHeader.read(window.array, window.at);
   }
 
   /** The span, to be kept. */
   public Span span() {
     return switch (kind) {
       case BATCH -> new Span.Batch(position, header());
-      case LEGACY ->
-          new Span.Legacy(
-              position,
-              length,
-              window.array[window.at + RecordBatchHeader.MAGIC_POSITION],
-              baseOffset());
       case OVERSIZED -> new Span.Oversized(position, length, header());
       case DAMAGED -> new Span.Damaged(position, length, List.of(damage));
       case PREALLOCATED -> new Span.Preallocated(position, length);

@@ -15,7 +15,7 @@ public sealed interface Span {
 
   SpanKind kind();
 
-  /** An intact batch of magic 2. */
+  /** An intact batch, of any magic that is known. */
   record Batch(long position, RecordBatchHeader header) implements Span {
     @Override
     public long length() {
@@ -25,18 +25,6 @@ public sealed interface Span {
     @Override
     public SpanKind kind() {
       return SpanKind.BATCH;
-    }
-  }
-
-  /**
-   * An intact message of magic 0 or 1.
-   *
-   * @param offset as stored: of a compressed message the last one of the set inside
-   */
-  record Legacy(long position, long length, byte magic, long offset) implements Span {
-    @Override
-    public SpanKind kind() {
-      return SpanKind.LEGACY;
     }
   }
 

@@ -2,10 +2,8 @@ package org.logdiff.format.batch;
 
 /** What a stretch of a {@code .log} file is. */
 public enum SpanKind {
-  /** A record batch of magic 2 whose checksum holds. */
+  /** A record batch whose checksum holds; of magic 0 and 1, a message with what is in it. */
   BATCH,
-  /** A message set of magic 0 or 1 whose checksum holds; not decoded yet. */
-  LEGACY,
   /** A batch whose checksum holds but which is above {@code FormatLimits.LARGEST_BATCH_BYTES}. */
   OVERSIZED,
   /** Bytes that should be a batch and are not, up to the next intact one. */

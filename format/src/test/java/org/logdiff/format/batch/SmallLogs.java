@@ -36,14 +36,30 @@ final class SmallLogs {
         BatchWriter.batch(130).leaderEpoch(5).logAppendTime(TIMESTAMP).record("g", "7").build());
   }
 
-  /** Messages of magic 0 and 1, the third one compressed, before a batch of magic 2. */
+  /**
+   * Messages of magic 0 and 1, compressed ones with offsets 106-107, 111-113 and 115-116 among
+   * them, before a batch of magic 2.
+   */
   static List<byte[]> legacy() {
     return List.of(
         BatchWriter.batch(100).magic(0).record("a", "1").build(),
         BatchWriter.batch(104).magic(1).record("b", null).build(),
         BatchWriter.batch(106).magic(1).codec("gzip").record("c", "2").record("d", "3").build(),
         BatchWriter.batch(110).magic(0).record(null, "4").build(),
-        BatchWriter.batch(120).leaderEpoch(3).record("e", "5").build());
+        BatchWriter.batch(111)
+            .magic(0)
+            .codec("lz4")
+            .record(111, "e", "5")
+            .record(113, "f", null)
+            .build(),
+        BatchWriter.batch(115)
+            .magic(1)
+            .codec("snappy")
+            .logAppendTime(TIMESTAMP)
+            .record("g", "6")
+            .record("h", "7")
+            .build(),
+        BatchWriter.batch(120).leaderEpoch(3).record("i", "8").build());
   }
 
   /** What cleaning leaves of the last batch of a producer. */
