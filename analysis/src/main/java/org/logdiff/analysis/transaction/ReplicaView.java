@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.replica.Segment;
 import org.logdiff.format.batch.RecordCursor;
@@ -29,10 +30,14 @@ public final class ReplicaView {
   private final long lastStableOffset;
   private final Optional<StableOffset.Place> stable;
   private final int fetchBytes;
+  private final LongConsumer bytesRead;
 
-  private ReplicaView(Replica replica, OpenTransactions open, int fetchBytes) throws IOException {
+  private ReplicaView(
+      Replica replica, OpenTransactions open, int fetchBytes, LongConsumer bytesRead)
+      throws IOException {
     this.replica = replica;
     this.fetchBytes = fetchBytes;
+    this.bytesRead = bytesRead;
     openTransactions = Map.copyOf(open.firstOffsets());
     OptionalLong oldest = open.oldest();
     stable =
@@ -49,7 +54,21 @@ public final class ReplicaView {
     return of(replica, FETCH_BYTES);
   }
 
+  /**
+   * As {@link #of(Replica)}.
+   *
+   * @param bytesRead told of bytes that were read, here and in {@link #walk}
+   */
+  public static ReplicaView of(Replica replica, LongConsumer bytesRead) throws IOException {
+    return of(replica, FETCH_BYTES, bytesRead);
+  }
+
   static ReplicaView of(Replica replica, int fetchBytes) throws IOException {
+    return of(replica, fetchBytes, bytes -> {});
+  }
+
+  private static ReplicaView of(Replica replica, int fetchBytes, LongConsumer bytesRead)
+      throws IOException {
     OpenTransactions open = new OpenTransactions(replica);
     SegmentCursor batch = new SegmentCursor();
     for (Segment segment : replica.segments()) {
@@ -59,8 +78,9 @@ public final class ReplicaView {
           open.add(batch, ProducerEvents.kindOf(batch));
         }
       }
+      bytesRead.accept(segment.sizeBytes());
     }
-    return new ReplicaView(replica, open, fetchBytes);
+    return new ReplicaView(replica, open, fetchBytes, bytesRead);
   }
 
   /** The end of the log: if a broker leads alone, everything it has is replicated. */
@@ -82,6 +102,24 @@ public final class ReplicaView {
    */
   public Map<Long, Long> openTransactions() {
     return openTransactions;
+  }
+
+  /**
+   * The last stable offset if a producer's open transaction had ended.
+   *
+   * @throws IOException if the medium fails
+   */
+  public long lastStableOffsetWithout(long producerId) throws IOException {
+    OptionalLong oldest =
+        openTransactions.entrySet().stream()
+            .filter(transaction -> transaction.getKey() != producerId)
+            .mapToLong(Map.Entry::getValue)
+            .min();
+    return oldest.isPresent()
+        ? StableOffset.place(replica, oldest.getAsLong())
+            .map(StableOffset.Place::offset)
+            .orElse(highWatermark())
+        : highWatermark();
   }
 
   /** Told each record; the cursor stands on it only meanwhile. */
@@ -111,12 +149,8 @@ public final class ReplicaView {
     /** An intact batch. */
     void batch(SegmentCursor batch, ProducerEvent.Kind kind, BatchSight sight) throws IOException;
 
-    /**
-     * Anything else than a batch or preallocated space: a consumer stops there.
-     *
-     * @param nextOffset the offset after the last batch before it
-     */
-    void trouble(SegmentCursor span, SpanKind kind, long nextOffset);
+    /** Anything else than a batch or preallocated space: a consumer stops there. */
+    void trouble(SegmentCursor span, SpanKind kind);
   }
 
   /**
@@ -151,9 +185,10 @@ public final class ReplicaView {
             visitor.batch(span, what, sight(s, what));
           } else if (kind != SpanKind.PREALLOCATED) {
             isStopped |= s >= replica.segmentOf(replica.logStartOffset());
-            visitor.trouble(span, kind, nextOffset);
+            visitor.trouble(span, kind);
           }
         }
+        bytesRead.accept(segment.sizeBytes());
       }
     }
 
