@@ -5,5 +5,6 @@ module org.logdiff.analysis {
 
   exports org.logdiff.analysis;
   exports org.logdiff.analysis.report;
+  exports org.logdiff.analysis.transaction.listing;
   exports org.logdiff.analysis.witness;
 }

@@ -131,9 +131,7 @@ public final class PartitionComparison {
     ranges = withMisplaced(lineage.ranges());
     long[] stable = new long[replicas.size()];
     for (int r = 0; r < stable.length; r++) {
-      stable[r] =
-          StableOffset.of(
-              r, survey.events, replicas.get(r).logStartOffset(), replicas.get(r).logEndOffset());
+      stable[r] = StableOffset.of(r, survey.events, replicas.get(r));
     }
     context =
         new PartitionContext(

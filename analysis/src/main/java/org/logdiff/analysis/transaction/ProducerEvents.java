@@ -34,8 +34,13 @@ public final class ProducerEvents {
   }
 
   /** What a batch is for the producer's state; data, too, if it is not transactional. */
-  static ProducerEvent.Kind kindOf(SegmentCursor batch) {
+  public static ProducerEvent.Kind kindOf(SegmentCursor batch) {
     return kind(batch, marker(batch));
+  }
+
+  /** Epoch of the coordinator that wrote a marker; empty for other batches. */
+  public static Optional<Integer> coordinatorEpochOf(SegmentCursor batch) {
+    return marker(batch).flatMap(ControlRecord::coordinatorEpoch);
   }
 
   private static ProducerEvent.Kind kind(SegmentCursor batch, Optional<ControlRecord> marker) {

@@ -1,14 +1,15 @@
 package org.logdiff.analysis.transaction;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.replica.Segment;
 import org.logdiff.format.batch.RecordCursor;
 import org.logdiff.format.batch.SegmentCursor;
 import org.logdiff.format.batch.SpanKind;
-import org.logdiff.format.index.OffsetIndexEntry;
-import org.logdiff.format.index.OffsetIndexLookup;
 
 /**
  * What consumers get from one replica as if its broker led alone, from its log and its own
@@ -25,14 +26,23 @@ public final class ReplicaView {
   static final int FETCH_BYTES = 1 << 20;
 
   private final Replica replica;
-  private final Optional<OpenTransactions.Start> oldestOpen;
+  private final Map<Long, Long> openTransactions;
+  private final long lastStableOffset;
+  private final Optional<StableOffset.Place> stable;
   private final int fetchBytes;
+  private final LongConsumer bytesRead;
 
   private ReplicaView(
-      Replica replica, Optional<OpenTransactions.Start> oldestOpen, int fetchBytes) {
+      Replica replica, OpenTransactions open, int fetchBytes, LongConsumer bytesRead)
+      throws IOException {
     this.replica = replica;
-    this.oldestOpen = oldestOpen;
     this.fetchBytes = fetchBytes;
+    this.bytesRead = bytesRead;
+    openTransactions = Map.copyOf(open.firstOffsets());
+    OptionalLong oldest = open.oldest();
+    stable =
+        oldest.isPresent() ? StableOffset.place(replica, oldest.getAsLong()) : Optional.empty();
+    lastStableOffset = stable.map(StableOffset.Place::offset).orElse(highWatermark());
   }
 
   /**
@@ -44,19 +54,33 @@ public final class ReplicaView {
     return of(replica, FETCH_BYTES);
   }
 
+  /**
+   * As {@link #of(Replica)}.
+   *
+   * @param bytesRead told of bytes that were read, here and in {@link #walk}
+   */
+  public static ReplicaView of(Replica replica, LongConsumer bytesRead) throws IOException {
+    return of(replica, FETCH_BYTES, bytesRead);
+  }
+
   static ReplicaView of(Replica replica, int fetchBytes) throws IOException {
-    OpenTransactions open = new OpenTransactions();
+    return of(replica, fetchBytes, bytes -> {});
+  }
+
+  private static ReplicaView of(Replica replica, int fetchBytes, LongConsumer bytesRead)
+      throws IOException {
+    OpenTransactions open = new OpenTransactions(replica);
     SegmentCursor batch = new SegmentCursor();
-    for (int s = 0; s < replica.segments().size(); s++) {
-      Segment segment = replica.segments().get(s);
+    for (Segment segment : replica.segments()) {
       batch.open(segment.log(), segment.baseOffset());
       for (SpanKind kind = batch.next(); kind != null; kind = batch.next()) {
         if (kind == SpanKind.BATCH) {
-          open.add(s, batch, ProducerEvents.kindOf(batch));
+          open.add(batch, ProducerEvents.kindOf(batch));
         }
       }
+      bytesRead.accept(segment.sizeBytes());
     }
-    return new ReplicaView(replica, open.oldest(), fetchBytes);
+    return new ReplicaView(replica, open, fetchBytes, bytesRead);
   }
 
   /** The end of the log: if a broker leads alone, everything it has is replicated. */
@@ -64,11 +88,38 @@ public final class ReplicaView {
     return replica.logEndOffset();
   }
 
-  /** The first offset of the oldest open transaction, or the high watermark. */
+  /**
+   * Where the oldest open transaction makes {@code read_committed} stop, or the high watermark. It
+   * may lie below the log start, see {@link StableOffset}.
+   */
   public long lastStableOffset() {
-    return oldestOpen
-        .map(start -> Math.max(start.firstOffset(), replica.logStartOffset()))
-        .orElse(highWatermark());
+    return lastStableOffset;
+  }
+
+  /**
+   * The transactions that are open at the end of the log: first offset of each, by producer id. It
+   * lies below the log start for what only a producer snapshot knows.
+   */
+  public Map<Long, Long> openTransactions() {
+    return openTransactions;
+  }
+
+  /**
+   * The last stable offset if a producer's open transaction had ended.
+   *
+   * @throws IOException if the medium fails
+   */
+  public long lastStableOffsetWithout(long producerId) throws IOException {
+    OptionalLong oldest =
+        openTransactions.entrySet().stream()
+            .filter(transaction -> transaction.getKey() != producerId)
+            .mapToLong(Map.Entry::getValue)
+            .min();
+    return oldest.isPresent()
+        ? StableOffset.place(replica, oldest.getAsLong())
+            .map(StableOffset.Place::offset)
+            .orElse(highWatermark())
+        : highWatermark();
   }
 
   /** Told each record; the cursor stands on it only meanwhile. */
@@ -93,9 +144,73 @@ public final class ReplicaView {
     return new Reading(isolation, visitor).run();
   }
 
+  /** Told each span of the log; the cursor stands on it only meanwhile. */
+  public interface SpanVisitor {
+    /** An intact batch. */
+    void batch(SegmentCursor batch, ProducerEvent.Kind kind, BatchSight sight) throws IOException;
+
+    /** Anything else than a batch or preallocated space: a consumer stops there. */
+    void trouble(SegmentCursor span, SpanKind kind);
+  }
+
+  /**
+   * Tells all of the log from its first byte on, with what consumers get of each batch. Records are
+   * not decoded.
+   *
+   * @throws IOException if the medium fails
+   */
+  public void walk(SpanVisitor visitor) throws IOException {
+    new Walk(visitor).run();
+  }
+
+  /** One way through the log, with the eyes of both isolation levels. */
+  private final class Walk {
+    private final CommittedFetches fetches = new CommittedFetches(replica, stable, fetchBytes);
+    private final SpanVisitor visitor;
+    private final SegmentCursor span = new SegmentCursor();
+    private long nextOffset = replica.logStartOffset();
+    private boolean isStopped;
+
+    Walk(SpanVisitor visitor) {
+      this.visitor = visitor;
+    }
+
+    void run() throws IOException {
+      for (int s = 0; s < replica.segments().size(); s++) {
+        Segment segment = replica.segments().get(s);
+        span.open(segment.log(), segment.baseOffset());
+        for (SpanKind kind = span.next(); kind != null; kind = span.next()) {
+          if (kind == SpanKind.BATCH) {
+            ProducerEvent.Kind what = ProducerEvents.kindOf(span);
+            visitor.batch(span, what, sight(s, what));
+          } else if (kind != SpanKind.PREALLOCATED) {
+            isStopped |= s >= replica.segmentOf(replica.logStartOffset());
+            visitor.trouble(span, kind);
+          }
+        }
+        bytesRead.accept(segment.sizeBytes());
+      }
+    }
+
+    private BatchSight sight(int segment, ProducerEvent.Kind what) throws IOException {
+      if (span.lastOffset() < replica.logStartOffset()) {
+        return BatchSight.BELOW_LOG_START;
+      }
+      if (isStopped) {
+        return BatchSight.BEHIND_DAMAGE;
+      }
+      if (span.baseOffset() >= lastStableOffset) {
+        return BatchSight.BEYOND_STABLE;
+      }
+      boolean isDropped = fetches.drops(segment, span, what, nextOffset);
+      nextOffset = span.nextOffset();
+      return isDropped ? BatchSight.DROPPED : BatchSight.SERVED;
+    }
+  }
+
   /** One consumer's way through the log. */
   private final class Reading {
-    private final AbortedTransactions aborted = new AbortedTransactions(replica);
+    private final CommittedFetches fetches = new CommittedFetches(replica, stable, fetchBytes);
     private final boolean isCommitted;
     private final Visitor visitor;
     private final long end;
@@ -103,8 +218,6 @@ public final class ReplicaView {
     private final RecordCursor records = new RecordCursor();
     private long nextOffset = replica.logStartOffset();
     private int segment;
-    private long fetchEnd;
-    private AbortedProducers producers;
 
     Reading(IsolationLevel isolation, Visitor visitor) {
       this.isCommitted = isolation == IsolationLevel.READ_COMMITTED;
@@ -118,7 +231,6 @@ public final class ReplicaView {
           segment++) {
         Segment current = replica.segments().get(segment);
         batch.open(current.log(), current.baseOffset());
-        fetchEnd = 0;
         for (SpanKind kind = batch.next(); kind != null; kind = batch.next()) {
           if (kind == SpanKind.PREALLOCATED) {
             continue;
@@ -146,10 +258,8 @@ public final class ReplicaView {
     }
 
     private boolean readBatch() throws IOException {
-      if (isCommitted && batch.position() + batch.length() > fetchEnd) {
-        startFetch();
-      }
-      boolean isDropped = isCommitted && producers.drops(batch, ProducerEvents.kindOf(batch));
+      boolean isDropped =
+          isCommitted && fetches.drops(segment, batch, ProducerEvents.kindOf(batch), nextOffset);
       if (!isDropped && !batch.isControl() && !readRecords()) {
         return false;
       }
@@ -169,53 +279,5 @@ public final class ReplicaView {
       }
       return records.trouble() == null;
     }
-
-    /** A fetch has whole batches, at least one, up to its size, all of one segment. */
-    private void startFetch() throws IOException {
-      long limit = replica.segments().get(segment).sizeBytes();
-      if (oldestOpen.isPresent() && oldestOpen.get().segment() == segment) {
-        limit = oldestOpen.get().position();
-      }
-      fetchEnd =
-          Math.max(
-              batch.position() + batch.length(), Math.min(batch.position() + fetchBytes, limit));
-      producers =
-          new AbortedProducers(aborted.inFetch(segment, nextOffset, upperBoundOffset(fetchEnd)));
-    }
-
-    /**
-     * The first offset that the index has at or above a position; without one, where the next
-     * segment begins, or the log ends. Source: {@code LocalLog.addAbortedTransactions}.
-     */
-    private long upperBoundOffset(long position) throws IOException {
-      Segment current = replica.segments().get(segment);
-      if (current.index().isPresent()) {
-        Optional<OffsetIndexEntry> entry = firstAtOrAbove(current.index().get(), position);
-        if (entry.isPresent()) {
-          return entry.get().offset(current.baseOffset());
-        }
-      }
-      return segment + 1 < replica.segments().size()
-          ? replica.segments().get(segment + 1).baseOffset()
-          : replica.logEndOffset();
-    }
-  }
-
-  private static Optional<OffsetIndexEntry> firstAtOrAbove(OffsetIndexLookup index, long position)
-      throws IOException {
-    int low = 0;
-    int high = index.entryCount();
-    Optional<OffsetIndexEntry> found = Optional.empty();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      Optional<OffsetIndexEntry> entry = index.entry(middle);
-      if (entry.isPresent() && entry.get().position() < position) {
-        low = middle + 1;
-      } else {
-        found = entry;
-        high = middle;
-      }
-    }
-    return found;
   }
 }

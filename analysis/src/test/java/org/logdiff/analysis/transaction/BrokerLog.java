@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.apache.kafka.common.Uuid;
@@ -40,12 +42,21 @@ final class BrokerLog implements Closeable {
    * @param directory will be written to
    */
   BrokerLog(Path directory) throws IOException {
+    this(directory, 0, OptionalLong.empty());
+  }
+
+  /**
+   * @param directory will be written to
+   * @param logStartOffset as its checkpoint has it, 0 for none
+   * @param recoveryPoint where a broker begins to recover that was not stopped cleanly
+   */
+  BrokerLog(Path directory, long logStartOffset, OptionalLong recoveryPoint) throws IOException {
     log =
         UnifiedLog.create(
             directory.toFile(),
-            new LogConfig(Map.of("cleanup.policy", "compact", "segment.index.bytes", "8192")),
-            0,
-            Long.MAX_VALUE,
+            new LogConfig(Map.of("cleanup.policy", "compact", "segment.index.bytes", "65536")),
+            logStartOffset,
+            recoveryPoint.orElse(Long.MAX_VALUE),
             scheduler,
             new BrokerTopicStats(),
             Time.SYSTEM,
@@ -53,13 +64,24 @@ final class BrokerLog implements Closeable {
             new ProducerStateManagerConfig(EXPIRATION_MS, false),
             EXPIRATION_MS,
             new LogDirFailureChannel(1),
-            true,
+            recoveryPoint.isEmpty(),
             Optional.<Uuid>empty());
     log.updateHighWatermark(log.logEndOffset());
   }
 
   long lastStableOffset() {
     return log.lastStableOffset();
+  }
+
+  /** First offset of each open transaction, by producer id. */
+  Map<Long, Long> openTransactions() {
+    Map<Long, Long> open = new HashMap<>();
+    log.producerStateManager()
+        .activeProducers()
+        .forEach(
+            (producerId, state) ->
+                state.currentTxnFirstOffset().ifPresent(first -> open.put(producerId, first)));
+    return open;
   }
 
   /** The offsets of the records that a consumer gets. */

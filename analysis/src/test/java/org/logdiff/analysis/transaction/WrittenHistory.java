@@ -134,7 +134,9 @@ final class WrittenHistory {
   List<Long> lastStableOffsets() {
     List<Long> offsets = new ArrayList<>();
     for (int r = 0; r < replicas; r++) {
-      offsets.add(StableOffset.of(r, events(), starts[r], ends[r]));
+      offsets.add(
+          StableOffset.firstOpen(r, events(), starts[r], InheritedTransactions.none())
+              .orElse(ends[r]));
     }
     return offsets;
   }

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -21,8 +22,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.replica.ReplicaOpener;
 import org.logdiff.analysis.replica.ReplicaSource;
+import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.request.RequestResolver;
+import org.logdiff.analysis.transaction.IsolationLevel;
 import org.logdiff.analysis.transaction.ReplicaView;
+import org.logdiff.analysis.transaction.listing.ReplicaTransactions;
+import org.logdiff.analysis.transaction.listing.Seen;
+import org.logdiff.analysis.transaction.listing.TransactionFilter;
 import org.logdiff.format.TopicPartition;
 import org.logdiff.samples.Sample;
 import org.logdiff.samples.Samples;
@@ -109,8 +115,28 @@ class ReplicaViewTruthTest {
       assertEquals(Optional.empty(), standstill, what);
       assertEquals(highWatermark, view.highWatermark(), what);
       assertEquals(lastStableOffset, view.lastStableOffset(), what);
+      assertEquals(lines.size(), sumOfTransactions(replica, consumed.isolation()), what);
       return lines;
     }
+  }
+
+  /** What the listing says that consumers get, transaction by transaction, and outside of them. */
+  private static long sumOfTransactions(Replica replica, IsolationLevel isolation)
+      throws IOException {
+    List<NotExamined> notes = new ArrayList<>();
+    ReplicaTransactions listed =
+        ReplicaTransactions.of(
+            replica, TransactionFilter.ALL, Integer.MAX_VALUE, bytes -> {}, notes);
+    assertEquals(List.of(), notes);
+    assertEquals(0, listed.notListed());
+    boolean isCommitted = isolation == IsolationLevel.READ_COMMITTED;
+    ToLongFunction<Seen> count =
+        seen -> isCommitted ? seen.readCommitted() : seen.readUncommitted();
+    long sum =
+        listed.transactions().stream().mapToLong(t -> count.applyAsLong(t.seen())).sum()
+            + count.applyAsLong(listed.totals().outside());
+    assertEquals(sum, count.applyAsLong(listed.totals().all()));
+    return sum;
   }
 
   private static Replica open(CapturedCase captured, ConsumedView consumed) throws IOException {
