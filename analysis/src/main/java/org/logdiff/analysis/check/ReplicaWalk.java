@@ -75,10 +75,6 @@ final class ReplicaWalk {
           span(number, due, checks);
           batch(number, checks);
         }
-        case LEGACY -> {
-          producers.passed(spans.expectedOffset());
-          span(number, due, checks);
-        }
         case PREALLOCATED -> span(number, due, checks);
         case DAMAGED, UNRECOGNISED -> {
           producers.damaged(due);

@@ -43,7 +43,7 @@ public final class ExhibitReader {
     for (Exhibit exhibit : finding.exhibits()) {
       exhibits.add(read(exhibit));
     }
-    return finding.with(finding.reasoning(), exhibits);
+    return finding.with(finding.timeline(), exhibits);
   }
 
   private Exhibit read(Exhibit exhibit) {
@@ -81,7 +81,7 @@ public final class ExhibitReader {
     return new ExhibitContent(digest, header(file, position, length), bytes);
   }
 
-  /** Of a batch that fills the place and whose checksum holds. */
+  /** Of a batch that fills the place and whose checksum holds; older messages have no such one. */
   private static Optional<RecordBatchHeader> header(ReadOnlyFile file, long position, long length)
       throws IOException {
     if (length < RecordBatchHeader.SIZE_BYTES) {
@@ -90,6 +90,9 @@ public final class ExhibitReader {
     byte[] head = new byte[RecordBatchHeader.SIZE_BYTES];
     file.readFully(head, 0, head.length, position);
     RecordBatchHeader header = RecordBatchHeader.read(head, 0);
+    if (header.magic() != RecordBatchHeader.MAGIC) {
+      return Optional.empty();
+    }
     SegmentCursor cursor = new SegmentCursor();
     cursor.open(file, 0, position, position + length, 0);
     boolean isBatch = cursor.next() == SpanKind.BATCH && cursor.length() == length;

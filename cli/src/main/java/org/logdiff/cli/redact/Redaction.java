@@ -165,9 +165,7 @@ public final class Redaction {
         finding.key(),
         finding.producerId(),
         of(finding.summary()),
-        finding.reasoning().stream()
-            .map(step -> new Step(step.confidence(), of(step.statement()), step.rule()))
-            .toList(),
+        steps(finding.reasoning()),
         texts(finding.assumptions()),
         finding.effects().stream()
             .map(e -> new Effect(of(e.replica()), e.isolationLevel(), of(e.statement())))
@@ -177,7 +175,14 @@ public final class Redaction {
         finding.readings().stream()
             .map(reading -> new Reading(reading.kind(), texts(reading.assumptions())))
             .toList(),
-        finding.picture() == null ? null : of(finding.picture()));
+        finding.picture() == null ? null : of(finding.picture()),
+        steps(finding.timeline()));
+  }
+
+  private List<Step> steps(List<Step> steps) {
+    return steps.stream()
+        .map(step -> new Step(step.confidence(), of(step.statement()), step.rule()))
+        .toList();
   }
 
   /** The header has a checksum, by which a guess could be checked. */

@@ -221,7 +221,6 @@ final class TransactionWalk implements ReplicaView.SpanVisitor {
         span,
         switch (kind) {
           case DAMAGED -> "damaged: " + span.damage();
-          case LEGACY -> "a message set of magic 0 or 1, which is not decoded";
           case OVERSIZED -> "a batch that is too large to be read";
           default -> "a batch of an unknown magic";
         });
