@@ -4,6 +4,7 @@ import org.logdiff.analysis.report.ComparisonReport;
 import org.logdiff.analysis.report.PartitionReport;
 import org.logdiff.analysis.report.Severity;
 import org.logdiff.analysis.report.Verdict;
+import org.logdiff.analysis.transaction.listing.TransactionsReport;
 
 /** What the shell is told. Constants are in order of precedence: of several, the first counts. */
 public enum ExitStatus {
@@ -53,6 +54,11 @@ public enum ExitStatus {
       }
     }
     return status;
+  }
+
+  /** The status of a listing, which shows and judges nothing. */
+  public static ExitStatus of(TransactionsReport report) {
+    return report.isIncomplete() ? NOT_DONE : CLEAN;
   }
 
   private static ExitStatus of(Verdict verdict) {

@@ -149,8 +149,15 @@ public final class ReplicaView {
     /** An intact batch. */
     void batch(SegmentCursor batch, ProducerEvent.Kind kind, BatchSight sight) throws IOException;
 
-    /** Anything else than a batch or preallocated space: a consumer stops there. */
+    /** Anything else than a batch or preallocated space. */
     void trouble(SegmentCursor span, SpanKind kind);
+
+    /**
+     * Told once, if consumers cannot go on because of trouble.
+     *
+     * @param offset that they ask for in vain
+     */
+    void stop(long offset);
   }
 
   /**
@@ -184,8 +191,11 @@ public final class ReplicaView {
             ProducerEvent.Kind what = ProducerEvents.kindOf(span);
             visitor.batch(span, what, sight(s, what));
           } else if (kind != SpanKind.PREALLOCATED) {
-            isStopped |= s >= replica.segmentOf(replica.logStartOffset());
             visitor.trouble(span, kind);
+            if (!isStopped && s >= replica.segmentOf(replica.logStartOffset())) {
+              isStopped = true;
+              visitor.stop(nextOffset);
+            }
           }
         }
         bytesRead.accept(segment.sizeBytes());
@@ -199,12 +209,12 @@ public final class ReplicaView {
       if (isStopped) {
         return BatchSight.BEHIND_DAMAGE;
       }
+      long asked = nextOffset;
+      nextOffset = span.nextOffset();
       if (span.baseOffset() >= lastStableOffset) {
         return BatchSight.BEYOND_STABLE;
       }
-      boolean isDropped = fetches.drops(segment, span, what, nextOffset);
-      nextOffset = span.nextOffset();
-      return isDropped ? BatchSight.DROPPED : BatchSight.SERVED;
+      return fetches.drops(segment, span, what, asked) ? BatchSight.DROPPED : BatchSight.SERVED;
     }
   }
 

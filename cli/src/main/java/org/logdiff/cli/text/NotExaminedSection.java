@@ -8,9 +8,18 @@ import org.logdiff.cli.console.Paint.Style;
 /** What was not examined: silence never reads as health. */
 final class NotExaminedSection {
   private final Page page;
+  private final String consequence;
 
   NotExaminedSection(Page page) {
+    this(page, "leaves the verdict open");
+  }
+
+  /**
+   * @param consequence of what a fault could hide behind
+   */
+  NotExaminedSection(Page page, String consequence) {
     this.page = page;
+    this.consequence = consequence;
   }
 
   /** As a section of its own; nothing if everything was examined. */
@@ -36,7 +45,7 @@ final class NotExaminedSection {
               + gap.what()
               + ": "
               + gap.why()
-              + (gap.leavesVerdictOpen() ? " [leaves the verdict open]" : ""));
+              + (gap.leavesVerdictOpen() ? " [" + consequence + "]" : ""));
     }
   }
 }

@@ -1,5 +1,8 @@
 package org.logdiff.cli.text;
 
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +17,9 @@ import org.logdiff.cli.console.Paint.Style;
 final class Phrases {
   /** More ranges than that help nobody; the JSON has them all. */
   private static final int RANGES_SHOWN = 6;
+
+  private static final DateTimeFormatter MILLISECONDS =
+      new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
   private Phrases() {}
 
@@ -48,6 +54,11 @@ final class Phrases {
 
   static String name(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** As in {@code 2026-11-30T21:54:31.055Z}, always with milliseconds. */
+  static String time(long epochMs) {
+    return MILLISECONDS.format(Instant.ofEpochMilli(epochMs));
   }
 
   /** As in {@code 1 error, 2 warnings}; empty if there are no findings. */

@@ -10,6 +10,8 @@ import java.util.OptionalLong;
  * @param directory the partition's directory
  * @param nodeId from meta.properties
  * @param lastStableOffset as its broker would compute it if it led alone
+ * @param consumersStopAt the offset that all consumers ask for in vain because bytes there are
+ *     damaged or not decoded; empty if they can go on
  * @param storedHighWatermark from replication-offset-checkpoint
  * @param bytes of the {@code .log} files
  */
@@ -20,6 +22,7 @@ public record ListedReplica(
     long logStartOffset,
     long logEndOffset,
     long lastStableOffset,
+    OptionalLong consumersStopAt,
     OptionalLong storedHighWatermark,
     int segments,
     long bytes) {}

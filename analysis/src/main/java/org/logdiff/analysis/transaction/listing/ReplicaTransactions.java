@@ -51,6 +51,7 @@ public record ReplicaTransactions(
             replica.logStartOffset(),
             replica.logEndOffset(),
             view.lastStableOffset(),
+            walk.consumersStopAt(),
             replica.highWatermark(),
             replica.segments().size(),
             replica.sizeBytes()),

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.report.NotExamined;
@@ -44,6 +45,7 @@ final class TransactionWalk implements ReplicaView.SpanVisitor {
   private long loneMarkers;
   private long emptyControlBatches;
   private long damages;
+  private OptionalLong consumersStopAt = OptionalLong.empty();
   private long waitingRecords;
   private long waitingBatches;
   private long waitingBytes;
@@ -114,6 +116,11 @@ final class TransactionWalk implements ReplicaView.SpanVisitor {
         waitingBytes,
         waitingTransactions,
         view.lastStableOffsetWithout(oldest.producerId()));
+  }
+
+  /** The offset that consumers ask for in vain, because of damage; empty if they can go on. */
+  OptionalLong consumersStopAt() {
+    return consumersStopAt;
   }
 
   Totals totals() {
@@ -225,6 +232,11 @@ final class TransactionWalk implements ReplicaView.SpanVisitor {
           default -> "a batch of an unknown magic";
         });
     open.values().forEach(transaction -> transaction.addDamage(span.expectedOffset()));
+  }
+
+  @Override
+  public void stop(long offset) {
+    consumersStopAt = OptionalLong.of(offset);
   }
 
   private void note(SegmentCursor span, String why) {

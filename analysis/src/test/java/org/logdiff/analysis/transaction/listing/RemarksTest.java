@@ -202,12 +202,14 @@ class RemarksTest {
     assertTrue(notes.get(0).leavesVerdictOpen());
     assertTrue(notes.get(0).why().startsWith("damaged: "), notes::toString);
     assertEquals(new Seen(1, 1, 0), listed.totals().all());
+    assertEquals(OptionalLong.of(1), listed.replica().consumersStopAt());
   }
 
   private ReplicaTransactions list(HandWrittenLog log) throws IOException {
     List<NotExamined> notes = new ArrayList<>();
     ReplicaTransactions listed = log.list(directory, NO_DAMAGE, notes);
     assertEquals(List.of(), notes);
+    assertEquals(OptionalLong.empty(), listed.replica().consumersStopAt());
     return listed;
   }
 
