@@ -25,6 +25,7 @@ import org.logdiff.format.snapshot.ProducerSnapshot;
  * @param snapshots producer states by their offset, ascending; only the intact ones
  * @param abortedTransactions entries of the {@code .txnindex} files, in order
  * @param deletedLogs {@code .log.deleted} files that are still there
+ * @param lastStop how its broker stopped
  */
 public record Replica(
     String name,
@@ -39,7 +40,8 @@ public record Replica(
     LeaderEpochs leaderEpochs,
     List<SnapshotAt> snapshots,
     List<AbortedIn> abortedTransactions,
-    List<Path> deletedLogs)
+    List<Path> deletedLogs,
+    LastStop lastStop)
     implements Closeable {
   public Replica {
     segments = List.copyOf(segments);

@@ -126,7 +126,9 @@ public final class ReplicaOpener {
         leaderEpochs(directory, files),
         snapshots(directory, files),
         abortedTransactions(directory, files),
-        deletedLogs(directory));
+        deletedLogs(directory),
+        new LastStop(
+            logDir.stoppedCleanly(), LogDir.entry(logDir.recoveryPoints(), source.partition())));
   }
 
   /** A log start beyond the log's end would hide all of the log. */
