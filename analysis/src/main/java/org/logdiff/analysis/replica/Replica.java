@@ -24,7 +24,8 @@ import org.logdiff.format.snapshot.ProducerSnapshot;
  * @param knowsCheckpoints whether the log dir's checkpoint files were there to be read
  * @param snapshots producer states by their offset, ascending; only the intact ones
  * @param abortedTransactions entries of the {@code .txnindex} files, in order
- * @param deletedLogs {@code .log.deleted} files that are still there
+ * @param deletedLogs {@code .log.deleted} files that are still there, and logs that make way for a
+ *     {@code .log.swap} at the next start
  * @param lastStop how its broker stopped
  */
 public record Replica(

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,9 +24,14 @@ import org.apache.kafka.storage.log.metrics.BrokerTopicStats;
  * What Kafka's own log makes of a partition directory when its broker starts; a copy is opened.
  *
  * @param logs the bytes of the segments' logs by base offset
+ * @param aborted first offsets of the transactions that the segments' indexes call aborted
  */
 public record OpenedByKafka(
-    SortedMap<Long, byte[]> logs, long logStartOffset, long logEndOffset, long lastStableOffset) {
+    SortedMap<Long, byte[]> logs,
+    List<Long> aborted,
+    long logStartOffset,
+    long logEndOffset,
+    long lastStableOffset) {
 
   /**
    * Opens a copy of a partition directory.
@@ -65,13 +71,15 @@ public record OpenedByKafka(
             Optional.<Uuid>empty())) {
       log.updateHighWatermark(log.logEndOffset());
       SortedMap<Long, byte[]> logs = new TreeMap<>();
+      List<Long> aborted = new ArrayList<>();
       for (LogSegment segment : List.copyOf(log.logSegments())) {
         ByteBuffer bytes = ByteBuffer.allocate(segment.size());
         segment.log().readInto(bytes, 0);
         logs.put(segment.baseOffset(), bytes.array());
+        segment.txnIndex().allAbortedTxns().forEach(txn -> aborted.add(txn.firstOffset()));
       }
       return new OpenedByKafka(
-          logs, log.logStartOffset(), log.logEndOffset(), log.lastStableOffset());
+          logs, aborted, log.logStartOffset(), log.logEndOffset(), log.lastStableOffset());
     }
   }
 }
