@@ -48,6 +48,11 @@ final class MetadataWord implements ClusterWord {
     return isKnownSince && isOne ? number(settings.get(0)) : OptionalLong.empty();
   }
 
+  @Override
+  public boolean isOfKRaftSince(long atMs) {
+    return topic.created().timestampMs() <= atMs;
+  }
+
   private static OptionalLong number(ConfigSetting setting) {
     try {
       return OptionalLong.of(Long.parseLong(setting.value().orElse("")));

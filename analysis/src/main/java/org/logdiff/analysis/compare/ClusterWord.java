@@ -49,6 +49,15 @@ public interface ClusterWord {
     return OptionalLong.empty();
   }
 
+  /**
+   * Whether the topic was in KRaft's metadata at a time, or before.
+   *
+   * @param atMs milliseconds by the controller's clock
+   */
+  default boolean isOfKRaftSince(long atMs) {
+    return false;
+  }
+
   /** When a node's replica was out of the ISR. */
   List<Absence> absences(int nodeId);
 

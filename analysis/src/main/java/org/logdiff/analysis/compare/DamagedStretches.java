@@ -13,8 +13,9 @@ final class DamagedStretches {
    *
    * @param first its first span, as long as all of them together
    * @param spans how many there are
+   * @param source the first span as it was found
    */
-  record Stretch(DifferenceScan.DamagedSpan first, int spans) {}
+  record Stretch(DifferenceScan.DamagedSpan first, int spans, DifferenceScan.DamagedSpan source) {}
 
   static List<Stretch> of(List<DifferenceScan.DamagedSpan> spans) {
     List<Stretch> stretches = new ArrayList<>();
@@ -23,7 +24,7 @@ final class DamagedStretches {
       if (last >= 0 && goesOn(stretches.get(last).first(), span)) {
         stretches.set(last, joined(stretches.get(last), span));
       } else {
-        stretches.add(new Stretch(span, 1));
+        stretches.add(new Stretch(span, 1, span));
       }
     }
     return stretches;
@@ -60,6 +61,7 @@ final class DamagedStretches {
                 damage.expected()),
             next.reachesEnd(),
             first.expectedOffset()),
-        stretch.spans() + 1);
+        stretch.spans() + 1,
+        stretch.source());
   }
 }

@@ -33,6 +33,8 @@ final class DetailScan implements AlignmentListener {
    */
   final OffsetRanges recordGaps = OffsetRanges.coveringAll(GAPS_KEPT);
 
+  final MarkerKeys markerKeys = new MarkerKeys();
+
   /** Empty control batches before the chunk's first record. */
   MarkerPlaces markersBefore = new MarkerPlaces();
 
@@ -73,6 +75,7 @@ final class DetailScan implements AlignmentListener {
     if (batch.isControl() || !record.hasKey()) {
       return;
     }
+    markerKeys.add(record, offset, mask);
     KeyHash hash = KeyHash.of(record.array(), record.keyAt(), record.keyLength());
     if (!suspects.contains(hash)) {
       return;

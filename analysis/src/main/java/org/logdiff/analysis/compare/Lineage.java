@@ -56,7 +56,7 @@ final class Lineage {
               replica.logStartOffset(),
               Math.min(end[r], replica.logEndOffset()),
               isConflict && end[r] < replica.logEndOffset(),
-              survey.unknown[r].toList()));
+              survey.tails.unknown(r, survey.unknown[r])));
     }
     return ranges;
   }

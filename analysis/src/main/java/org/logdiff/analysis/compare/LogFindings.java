@@ -18,8 +18,6 @@ import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.analysis.report.Reading;
 import org.logdiff.analysis.report.Step;
-import org.logdiff.format.Damage;
-import org.logdiff.format.DamageKind;
 
 /**
  * Findings about logs as such (docs/semantics.md, 5.3): partings (rows n and n'), gaps without a
@@ -62,8 +60,9 @@ final class LogFindings {
     for (LonelyBatches.Misplaced misplaced : survey.lonely.misplaced()) {
       findings.add(misplaced(misplaced));
     }
+    DamageFindings damages = new DamageFindings(context, survey.tails);
     for (DamagedStretches.Stretch stretch : DamagedStretches.of(survey.damages)) {
-      findings.add(damaged(stretch.first(), stretch.spans()));
+      findings.add(damages.finding(stretch));
     }
     notesOnWhatWasNotRead();
     return findings;
@@ -266,68 +265,6 @@ final class LogFindings {
         List.of(),
         replica == null ? List.of("Check the disks.") : Remedies.damage(context, replica.name()),
         exhibits,
-        List.of(),
-        null);
-  }
-
-  private Finding damaged(DifferenceScan.DamagedSpan span, int spans) {
-    Replica replica = context.replicas().get(span.replica());
-    Damage damage = span.damage();
-    boolean isTorn = span.reachesEnd() && damage.kind() == DamageKind.TRUNCATED;
-    FindingKind kind = isTorn ? FindingKind.TORN_TAIL : FindingKind.DAMAGED_BATCH;
-    return new Finding(
-        kind,
-        Fingerprint.of(kind, context, replica, null, damage.position()),
-        Confidence.OBSERVED,
-        replica.name(),
-        null,
-        List.of(),
-        null,
-        null,
-        isTorn
-            ? "the last batch of " + replica.name() + " is not there whole"
-            : damage.length() > 0
-                ? damage.length() + " bytes of " + replica.name() + " are damaged"
-                : "a log of " + replica.name() + " is cut off between two batches",
-        List.of(
-            new Step(
-                Confidence.OBSERVED,
-                span.file().getFileName()
-                    + ", position "
-                    + damage.position()
-                    + ": "
-                    + damage.field()
-                    + " stored "
-                    + damage.stored()
-                    + ", expected "
-                    + damage.expected()
-                    + (spans > 1 ? "; so on for " + spans + " batches" : ""),
-                "5.3 q")),
-        List.of(),
-        isTorn
-            ? List.of(
-                new Effect(
-                    replica.name(),
-                    null,
-                    "none: the broker cuts the torn batch off when it starts"))
-            : List.of(
-                new Effect(
-                    replica.name(),
-                    null,
-                    "reads that reach the damage fail, and followers cannot copy it")),
-        isTorn
-            ? List.of(
-                "If this is a copy, copy again from a stopped broker; else nothing: the broker"
-                    + " recovers by itself.")
-            : Remedies.damage(context, replica.name()),
-        List.of(
-            new Exhibit(
-                replica.name(),
-                span.file(),
-                damage.position(),
-                damage.length(),
-                null,
-                damage.field() + " stored " + damage.stored())),
         List.of(),
         null);
   }

@@ -41,6 +41,7 @@ final class MarkerFindings {
   private final PartitionTransactions transactions;
   private final OutcomeDecisions decisions;
   private final List<KeyEvaluation> keys;
+  private final OldCleanerBugs bugs;
   private final List<NotExamined> notes;
 
   MarkerFindings(
@@ -48,11 +49,13 @@ final class MarkerFindings {
       PartitionTransactions transactions,
       OutcomeDecisions decisions,
       List<KeyEvaluation> keys,
+      OldCleanerBugs bugs,
       List<NotExamined> notes) {
     this.context = context;
     this.transactions = transactions;
     this.decisions = decisions;
     this.keys = keys;
+    this.bugs = bugs;
     this.notes = notes;
   }
 
@@ -112,6 +115,8 @@ final class MarkerFindings {
     steps.addAll(place.steps());
     steps.addAll(openKindSteps(kind, part));
     decidingStep(loss.replica(), part).ifPresent(steps::add);
+    List<OldCleanerBugs.Suspicion> suspicions = suspicions(loss, kind.kind(), place);
+    suspicions.forEach(suspicion -> steps.add(suspicion.step(replica.name())));
     List<String> assumptions = new ArrayList<>(ASSUMPTIONS);
     assumptions.addAll(place.assumptions());
     speaking(part).ifPresent(d -> assumptions.addAll(d.assumptions()));
@@ -136,9 +141,42 @@ final class MarkerFindings {
         effects(part, loss.replica()),
         remedy(kind.kind(), replica.name(), loss),
         exhibits.toList(),
-        readings(kind, loss),
+        withSuspicions(readings(kind, loss), suspicions, kind.kind(), replica.name()),
         picture(part, loss.transaction().end().orElse(null), place.candidates().ranges()),
         new Timeline(context).ofMarker(loss, place.offset()));
+  }
+
+  /** Bugs can only have taken what the replica had received. */
+  private List<OldCleanerBugs.Suspicion> suspicions(
+      MarkerLoss loss, FindingKind kind, MarkerPlace place) {
+    if (loss.row() == MarkerCase.L_AT_RISK || loss.row() == MarkerCase.L_GONE) {
+      return List.of();
+    }
+    return bugs.of(loss.replica(), loss.part(), place.candidates().ranges(), isCommit(kind));
+  }
+
+  private static Optional<Boolean> isCommit(FindingKind kind) {
+    return switch (kind) {
+      case LOST_COMMIT_MARKER -> Optional.of(true);
+      case LOST_ABORT_MARKER -> Optional.of(false);
+      default -> Optional.empty();
+    };
+  }
+
+  private static List<Reading> withSuspicions(
+      List<Reading> readings,
+      List<OldCleanerBugs.Suspicion> suspicions,
+      FindingKind kind,
+      String replica) {
+    if (suspicions.isEmpty()) {
+      return readings;
+    }
+    List<Reading> all = new ArrayList<>(readings);
+    if (all.isEmpty()) {
+      all.add(new Reading(kind, List.of(replica + " never received the marker")));
+    }
+    suspicions.forEach(suspicion -> all.add(suspicion.reading(kind, replica)));
+    return all;
   }
 
   /** Both kinds, as long as it is not proven which; the likelier first. */
@@ -534,6 +572,9 @@ final class MarkerFindings {
     if (place.showsOpen() != null) {
       exhibits.snapshot(replica, place.showsOpen(), "shows the transaction open");
     }
+    List<OldCleanerBugs.Suspicion> suspicions =
+        bugs.of(r, part, place.candidates().ranges(), Optional.of(isCommit));
+    suspicions.forEach(suspicion -> steps.add(suspicion.step(replica.name())));
     boolean mayBeTombstone = !isCommit && confidence == Confidence.INFERRED;
     List<Reading> readings =
         mayBeTombstone
@@ -558,7 +599,7 @@ final class MarkerFindings {
         effects(part, r),
         Remedies.lostMarker(context, replica.name(), false),
         exhibits.toList(),
-        readings,
+        withSuspicions(readings, suspicions, kind, replica.name()),
         picture(part, null, place.candidates().ranges()),
         part.decision().map(Timeline::ofDecision).orElse(List.of()));
   }

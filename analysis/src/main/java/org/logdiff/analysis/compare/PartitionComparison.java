@@ -331,10 +331,12 @@ public final class PartitionComparison {
     long lowest = suspects.lowestOffset();
     RecordGaps gaps = new RecordGaps(lowest);
     Map<KeyHash, KeyHistory> histories = new HashMap<>();
+    MarkerKeys markerKeys = new MarkerKeys();
     walk.walk(
         () -> new DetailScan(hashes, lowest),
         scan -> {
           gaps.take(scan);
+          markerKeys.addAll(scan.markerKeys);
           scan.histories.forEach(
               (hash, history) -> histories.computeIfAbsent(hash, KeyHistory::new).addAll(history));
         },
@@ -345,7 +347,14 @@ public final class PartitionComparison {
     OutcomeDecisions decisions = new OutcomeDecisions(keys, transactions);
     List<Finding> findings =
         new ArrayList<>(
-            new MarkerFindings(context, transactions, decisions, keys, notes).findings());
+            new MarkerFindings(
+                    context,
+                    transactions,
+                    decisions,
+                    keys,
+                    new OldCleanerBugs(context, transactions, survey.events, markerKeys),
+                    notes)
+                .findings());
     for (Finding finding : findings) {
       if (finding.offset() != null) {
         gaps.assumeMarker(finding.offset());

@@ -29,6 +29,10 @@ final class Survey {
   final OffsetRanges nobody = OffsetRanges.coveringAll(GAPS_KEPT);
   final long[][] partedAt;
   int cleanedMask;
+
+  /** What damage at the logs' ends is; known when the survey is finished. */
+  DamagedTails tails;
+
   private long next = Long.MIN_VALUE;
 
   Survey(List<Replica> replicas) {
@@ -64,6 +68,7 @@ final class Survey {
 
   /** To be called after the last chunk. */
   void finish() {
+    tails = new DamagedTails(replicas, damages);
     long end = replicas.stream().mapToLong(Replica::logEndOffset).max().orElse(0);
     if (next != Long.MIN_VALUE && next < end) {
       nobody.add(next, end - 1);

@@ -13,13 +13,17 @@ import org.logdiff.format.layout.LogDirectory;
  *
  * @param path the log dir
  * @param meta empty without a readable meta.properties
+ * @param stoppedCleanly whether the clean shutdown marker is there; empty if the log dir's own
+ *     files are not
  */
 public record LogDir(
     Path path,
     Optional<MetaProperties> meta,
     Optional<OffsetCheckpoint> cleanerOffsets,
     Optional<OffsetCheckpoint> highWatermarks,
-    Optional<OffsetCheckpoint> logStartOffsets) {
+    Optional<OffsetCheckpoint> logStartOffsets,
+    Optional<OffsetCheckpoint> recoveryPoints,
+    Optional<Boolean> stoppedCleanly) {
 
   /**
    * Reads the small files. A damaged one says what it can, but a cleaner's checkpoint nothing: that
@@ -34,12 +38,21 @@ public record LogDir(
             path.resolve(OffsetCheckpoint.Kind.CLEANER.fileName()),
             () -> directory.offsetCheckpoint(OffsetCheckpoint.Kind.CLEANER)),
         checkpoint(directory, OffsetCheckpoint.Kind.HIGH_WATERMARK, files),
-        checkpoint(directory, OffsetCheckpoint.Kind.LOG_START, files));
+        checkpoint(directory, OffsetCheckpoint.Kind.LOG_START, files),
+        checkpoint(directory, OffsetCheckpoint.Kind.RECOVERY_POINT, files),
+        directory.stoppedCleanly());
   }
 
   /** A log dir of which nothing is known, as of a partition directory that stands alone. */
   public static LogDir unknown(Path path) {
-    return new LogDir(path, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    return new LogDir(
+        path,
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static Optional<OffsetCheckpoint> checkpoint(

@@ -24,7 +24,9 @@ import org.logdiff.format.snapshot.ProducerSnapshot;
  * @param knowsCheckpoints whether the log dir's checkpoint files were there to be read
  * @param snapshots producer states by their offset, ascending; only the intact ones
  * @param abortedTransactions entries of the {@code .txnindex} files, in order
- * @param deletedLogs {@code .log.deleted} files that are still there
+ * @param deletedLogs {@code .log.deleted} files that are still there, and logs that make way for a
+ *     {@code .log.swap} at the next start
+ * @param lastStop how its broker stopped
  */
 public record Replica(
     String name,
@@ -39,7 +41,8 @@ public record Replica(
     LeaderEpochs leaderEpochs,
     List<SnapshotAt> snapshots,
     List<AbortedIn> abortedTransactions,
-    List<Path> deletedLogs)
+    List<Path> deletedLogs,
+    LastStop lastStop)
     implements Closeable {
   public Replica {
     segments = List.copyOf(segments);

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.format.checkpoint.LeaderEpochCheckpoint;
 import org.logdiff.format.checkpoint.OffsetCheckpoint;
@@ -45,7 +46,8 @@ public final class ReplicaOpener {
       }
       List<Segment> segments = new ArrayList<>();
       try {
-        boolean isWhole = new SegmentOpener(directory.get()).open(segments);
+        SegmentsAtStart atStart = SegmentsAtStart.of(directory.get());
+        boolean isWhole = new SegmentOpener(directory.get(), atStart.segments()).open(segments);
         Optional<PartitionDirectory> again = PartitionDirectory.list(source.directory());
         boolean isSame =
             isWhole && again.isPresent() && hasSameSegments(directory.get(), again.get());
@@ -64,7 +66,7 @@ public final class ReplicaOpener {
             notes.addAll(found);
             return Optional.empty();
           }
-          Replica replica = describe(source, directory.get(), segments, found, failures);
+          Replica replica = describe(source, directory.get(), atStart, segments, found, failures);
           notes.addAll(found);
           return Optional.of(replica);
         }
@@ -91,7 +93,10 @@ public final class ReplicaOpener {
   }
 
   private static List<String> keys(PartitionDirectory directory) {
-    return directory.segments().stream()
+    Stream<SegmentFiles> swaps =
+        directory.leftoverSegments().stream()
+            .filter(files -> files.leftover().orElseThrow() == LeftoverSuffix.SWAP);
+    return Stream.concat(directory.segments().stream(), swaps)
         .map(s -> s.log().path().getFileName() + " " + s.log().entry().fileKey())
         .toList();
   }
@@ -99,10 +104,12 @@ public final class ReplicaOpener {
   private static Replica describe(
       ReplicaSource source,
       PartitionDirectory directory,
+      SegmentsAtStart atStart,
       List<Segment> segments,
       List<NotExamined> notes,
       List<String> failures)
       throws IOException {
+    notes.addAll(atStart.notes(source.name()));
     noteLeftovers(source, directory, notes);
     SmallFiles files = new SmallFiles(source.name(), notes, failures);
     LogDir logDir = source.logDir();
@@ -124,9 +131,11 @@ public final class ReplicaOpener {
         LogDir.entry(logDir.cleanerOffsets(), source.partition()),
         logDir.cleanerOffsets().isPresent(),
         leaderEpochs(directory, files),
-        snapshots(directory, files),
-        abortedTransactions(directory, files),
-        deletedLogs(directory));
+        snapshots(directory, atStart, files),
+        abortedTransactions(atStart, files),
+        deletedLogs(directory, atStart),
+        new LastStop(
+            logDir.stoppedCleanly(), LogDir.entry(logDir.recoveryPoints(), source.partition())));
   }
 
   /** A log start beyond the log's end would hide all of the log. */
@@ -153,14 +162,7 @@ public final class ReplicaOpener {
       ReplicaSource source, PartitionDirectory directory, List<NotExamined> notes) {
     for (SegmentFiles files : directory.leftoverSegments()) {
       LeftoverSuffix suffix = files.leftover().orElseThrow();
-      if (suffix == LeftoverSuffix.SWAP) {
-        notes.add(
-            open(
-                source,
-                files.log().path().getFileName().toString(),
-                "a swap that the broker did not finish: at its next start it replaces segments;"
-                    + " which ones is not worked out yet"));
-      } else if (suffix == LeftoverSuffix.CLEANED) {
+      if (suffix == LeftoverSuffix.CLEANED) {
         notes.add(
             new NotExamined(
                 source.name(),
@@ -203,9 +205,12 @@ public final class ReplicaOpener {
   }
 
   private static List<Replica.SnapshotAt> snapshots(
-      PartitionDirectory directory, SmallFiles files) {
+      PartitionDirectory directory, SegmentsAtStart atStart, SmallFiles files) {
     List<Replica.SnapshotAt> snapshots = new ArrayList<>();
     for (LogFile file : directory.producerSnapshots()) {
+      if (atStart.isReplaced(file.name().offset().orElse(-1))) {
+        continue;
+      }
       files
           .whole(file.path(), () -> PartitionDirectory.readProducerSnapshot(file))
           .ifPresent(
@@ -218,9 +223,9 @@ public final class ReplicaOpener {
   }
 
   private static List<Replica.AbortedIn> abortedTransactions(
-      PartitionDirectory directory, SmallFiles files) {
+      SegmentsAtStart atStart, SmallFiles files) {
     List<Replica.AbortedIn> entries = new ArrayList<>();
-    for (SegmentFiles segment : directory.segments()) {
+    for (SegmentFiles segment : atStart.segments()) {
       segment
           .transactionIndex()
           .flatMap(
@@ -239,11 +244,13 @@ public final class ReplicaOpener {
     return entries;
   }
 
-  private static List<Path> deletedLogs(PartitionDirectory directory) {
-    return directory.leftoverSegments().stream()
+  private static List<Path> deletedLogs(PartitionDirectory directory, SegmentsAtStart atStart) {
+    List<Path> logs = new ArrayList<>();
+    directory.leftoverSegments().stream()
         .filter(files -> files.leftover().orElseThrow() == LeftoverSuffix.DELETED)
         .filter(files -> files.log().name().kind() == LogFileName.Kind.LOG)
-        .map(files -> files.log().path())
-        .toList();
+        .forEach(files -> logs.add(files.log().path()));
+    atStart.replaced().forEach(files -> logs.add(files.log().path()));
+    return logs;
   }
 }

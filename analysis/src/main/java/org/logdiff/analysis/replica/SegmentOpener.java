@@ -17,9 +17,14 @@ import org.logdiff.format.layout.SegmentFiles;
 /** Opens the segments of a partition directory, with what the files around each log say of it. */
 final class SegmentOpener {
   private final PartitionDirectory directory;
+  private final List<SegmentFiles> segments;
 
-  SegmentOpener(PartitionDirectory directory) {
+  /**
+   * @param segments that its broker would use
+   */
+  SegmentOpener(PartitionDirectory directory, List<SegmentFiles> segments) {
     this.directory = directory;
+    this.segments = List.copyOf(segments);
   }
 
   /**
@@ -31,7 +36,6 @@ final class SegmentOpener {
    */
   boolean open(List<Segment> into) throws IOException {
     boolean isWhole = true;
-    List<SegmentFiles> segments = directory.segments();
     for (int i = 0; i < segments.size(); i++) {
       SegmentFiles files = segments.get(i);
       Optional<ReadOnlyFile> log = files.log().open();

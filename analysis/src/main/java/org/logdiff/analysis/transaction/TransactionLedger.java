@@ -92,7 +92,7 @@ public final class TransactionLedger implements Outcomes {
   }
 
   /** Whether a producer is seen to bump its epoch with each end. */
-  boolean speaksProtocol2(long producerId) {
+  public boolean speaksProtocol2(long producerId) {
     return ofProtocol2.contains(producerId);
   }
 

@@ -7,12 +7,18 @@ import java.util.OptionalLong;
 /** Copies segments through the rules of one pass, in the order of the log. */
 final class CleanerPass {
 
+  /** The bytes of an ABORT's key as UTF-8. */
+  static final String ABORT_KEY = "\0\0\0\0";
+
+  /** The bytes of a COMMIT's key as UTF-8. */
+  static final String COMMIT_KEY = "\0\0\0\1";
+
   private final TopicConfig config;
   private final ModelReplica replica;
   private final KeyMap keys;
   private final long nowMs;
   private final long firstUncleanableOffset;
-  private final CleanedTransactions transactions = new CleanedTransactions();
+  private CleanedTransactions transactions = new CleanedTransactions();
 
   CleanerPass(
       TopicConfig config,
@@ -30,10 +36,15 @@ final class CleanerPass {
   /** Cleans adjacent segments into one. */
   ModelSegment clean(List<ModelSegment> group) {
     ModelSegment cleaned = new ModelSegment(group.get(0).baseOffset);
+    if (has(OldCleanerBug.KAFKA_8351)) {
+      transactions = new CleanedTransactions();
+    }
     transactions.writeTo(cleaned.abortedTransactions);
     for (int i = 0; i < group.size(); i++) {
       ModelSegment segment = group.get(i);
-      long upTo = i + 1 < group.size() ? group.get(i + 1).baseOffset : segment.nextOffset();
+      long mappedTo =
+          has(OldCleanerBug.KAFKA_13727) ? keys.latestOffset() + 1 : segment.nextOffset();
+      long upTo = i + 1 < group.size() ? group.get(i + 1).baseOffset : mappedTo;
       transactions.expect(AbortedTransactions.forCleaner(replica, segment.baseOffset, upTo));
       segment.batches.forEach(batch -> clean(batch).ifPresent(cleaned.batches::add));
     }
@@ -74,6 +85,9 @@ final class CleanerPass {
     if (batch.isEmpty() || (discardable && horizonPassed(batch))) {
       return keepEmptied ? Optional.of(batch.emptied()) : Optional.empty();
     }
+    if (has(OldCleanerBug.KAFKA_14055) && isSuperseded(batch)) {
+      return keepEmptied ? Optional.of(batch.emptied()) : Optional.empty();
+    }
     boolean horizonDue = discardable && batch.header().deleteHorizonMs().isEmpty();
     return Optional.of(
         horizonDue
@@ -84,6 +98,17 @@ final class CleanerPass {
                         batch.header().maxTimestampMs(),
                         ModelCleaner.newDeleteHorizonMs(config, nowMs)))
             : batch);
+  }
+
+  private boolean has(OldCleanerBug bug) {
+    return config.bugs().contains(bug);
+  }
+
+  /** As if the marker were a record like any other; its key is a version and a type. */
+  private boolean isSuperseded(ModelBatch marker) {
+    boolean isCommit = marker.marker().orElseThrow().outcome() == Outcome.COMMIT;
+    return keys.hasLater(
+        new ModelRecord(marker.baseOffset(), 0, isCommit ? COMMIT_KEY : ABORT_KEY, ""));
   }
 
   private boolean keep(ModelBatch batch, ModelRecord record) {

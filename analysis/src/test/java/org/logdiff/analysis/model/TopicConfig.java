@@ -1,10 +1,13 @@
 package org.logdiff.analysis.model;
 
+import java.util.Set;
+
 /**
  * The settings that decide how a partition is cleaned.
  *
  * @param segmentBytes largest size of a group of segments that are cleaned into one
  * @param keysPerPass how many keys the cleaner's map takes before it is full
+ * @param bugs of the cleaner, none for Kafka of today
  */
 public record TopicConfig(
     long deleteRetentionMs,
@@ -12,7 +15,41 @@ public record TopicConfig(
     int segmentBytes,
     int keysPerPass,
     long producerIdExpirationMs,
-    CleanerProfile profile) {
+    CleanerProfile profile,
+    Set<OldCleanerBug> bugs) {
+
+  public TopicConfig {
+    bugs = Set.copyOf(bugs);
+  }
+
+  public TopicConfig(
+      long deleteRetentionMs,
+      long minCompactionLagMs,
+      int segmentBytes,
+      int keysPerPass,
+      long producerIdExpirationMs,
+      CleanerProfile profile) {
+    this(
+        deleteRetentionMs,
+        minCompactionLagMs,
+        segmentBytes,
+        keysPerPass,
+        producerIdExpirationMs,
+        profile,
+        Set.of());
+  }
+
+  /** The same with a cleaner that has a bug. */
+  public TopicConfig withBug(OldCleanerBug bug) {
+    return new TopicConfig(
+        deleteRetentionMs,
+        minCompactionLagMs,
+        segmentBytes,
+        keysPerPass,
+        producerIdExpirationMs,
+        profile,
+        Set.of(bug));
+  }
 
   private static final long ONE_DAY_MS = 86_400_000;
 
@@ -28,21 +65,34 @@ public record TopicConfig(
         segmentBytes,
         keysPerPass,
         producerIdExpirationMs,
-        newProfile);
+        newProfile,
+        bugs);
   }
 
   public TopicConfig withMinCompactionLagMs(long lagMs) {
     return new TopicConfig(
-        deleteRetentionMs, lagMs, segmentBytes, keysPerPass, producerIdExpirationMs, profile);
+        deleteRetentionMs, lagMs, segmentBytes, keysPerPass, producerIdExpirationMs, profile, bugs);
   }
 
   public TopicConfig withSegmentBytes(int bytes) {
     return new TopicConfig(
-        deleteRetentionMs, minCompactionLagMs, bytes, keysPerPass, producerIdExpirationMs, profile);
+        deleteRetentionMs,
+        minCompactionLagMs,
+        bytes,
+        keysPerPass,
+        producerIdExpirationMs,
+        profile,
+        bugs);
   }
 
   public TopicConfig withKeysPerPass(int keys) {
     return new TopicConfig(
-        deleteRetentionMs, minCompactionLagMs, segmentBytes, keys, producerIdExpirationMs, profile);
+        deleteRetentionMs,
+        minCompactionLagMs,
+        segmentBytes,
+        keys,
+        producerIdExpirationMs,
+        profile,
+        bugs);
   }
 }

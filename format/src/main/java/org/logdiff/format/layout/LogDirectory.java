@@ -149,6 +149,18 @@ public final class LogDirectory {
     return read(CleanShutdownMarker.FILE_NAME, CleanShutdownMarker::read);
   }
 
+  /**
+   * Whether the broker stopped cleanly: {@code .kafka_cleanshutdown} is there, which is all that it
+   * asks itself at its start. Empty if recovery points are not there either, as in a copy of
+   * partition directories only.
+   */
+  public Optional<Boolean> stoppedCleanly() {
+    boolean hasMarker = isListed(CleanShutdownMarker.FILE_NAME);
+    return hasMarker || isListed(OffsetCheckpoint.Kind.RECOVERY_POINT.fileName())
+        ? Optional.of(hasMarker)
+        : Optional.empty();
+  }
+
   private <T> SmallFile<T> read(String fileName, SmallFile.Reader<T> reader) throws IOException {
     Path file = path.resolve(fileName);
     return isListed(fileName) ? SmallFile.read(file, reader) : SmallFile.absent(file);
