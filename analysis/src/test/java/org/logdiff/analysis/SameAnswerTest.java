@@ -127,7 +127,7 @@ class SameAnswerTest {
     for (Path broker : brokers) {
       try (Stream<Path> files = Files.walk(broker, 2)) {
         files
-            .filter(file -> file.getParent().getFileName().toString().startsWith("foo-"))
+            .filter(file -> file.getParent().getFileName().toString().matches("[a-z].*-\\d+"))
             .filter(file -> file.toString().endsWith(".log") && file.toFile().length() > 0)
             .sorted()
             .forEach(logs::add);

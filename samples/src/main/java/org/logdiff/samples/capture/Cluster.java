@@ -1,6 +1,7 @@
 package org.logdiff.samples.capture;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -8,11 +9,15 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.Uuid;
 
-/** One controller and three brokers on the loopback interface, each a process of its own. */
+/**
+ * One controller, or ZooKeeper, and three brokers on the loopback interface, each a process of its
+ * own.
+ */
 final class Cluster implements AutoCloseable {
   static final int CONTROLLER = 100;
   static final List<Integer> BROKERS = List.of(1, 2, 3);
@@ -22,22 +27,36 @@ final class Cluster implements AutoCloseable {
 
   private final Path workDirectory;
   private final ClusterSettings settings;
-  private final String clusterId = Uuid.randomUuid().toString();
+  private final KafkaRelease release;
+  private final String formattedId = Uuid.randomUuid().toString();
   private final Map<Integer, Integer> ports = new TreeMap<>();
   private final Map<Integer, Node> nodes = new TreeMap<>();
 
   Cluster(Path workDirectory, ClusterSettings settings) throws IOException {
     this.workDirectory = workDirectory;
     this.settings = settings;
+    release = settings.release();
     writeLog4j();
     choosePorts();
     for (int id : ports.keySet()) {
-      nodes.put(id, new Node(id, workDirectory, settingsOf(id)));
+      boolean isZooKeeper = release.needsZooKeeper() && id == CONTROLLER;
+      Map<String, String> own = isZooKeeper ? zooKeeper() : settingsOf(id);
+      nodes.put(id, new Node(id, workDirectory, own, release, isZooKeeper));
     }
   }
 
-  String clusterId() {
-    return clusterId;
+  /** As a broker has stored it; a cluster with ZooKeeper gets its id at the first start. */
+  String clusterId() throws IOException {
+    Properties stored = new Properties();
+    try (InputStream in =
+        Files.newInputStream(brokers().get(0).dataDirectory().resolve("meta.properties"))) {
+      stored.load(in);
+    }
+    return stored.getProperty("cluster.id");
+  }
+
+  KafkaRelease release() {
+    return release;
   }
 
   ClusterSettings settings() {
@@ -62,10 +81,14 @@ final class Cluster implements AutoCloseable {
 
   void formatAndStart() throws IOException {
     for (Node node : nodes.values()) {
-      node.format(clusterId, settings.transactionVersion());
+      if (!release.needsZooKeeper()) {
+        node.format(formattedId, settings.transactionVersion());
+      }
     }
-    for (Node node : nodes.values()) {
-      node.start();
+    // A broker gives up if ZooKeeper does not answer.
+    nodes.get(CONTROLLER).start();
+    for (Node broker : brokers()) {
+      broker.start();
     }
   }
 
@@ -84,6 +107,33 @@ final class Cluster implements AutoCloseable {
   }
 
   private Map<String, String> settingsOf(int id) {
+    Map<String, String> own = release.needsZooKeeper() ? brokerOfZooKeeper(id) : kraft(id);
+    own.putAll(settings.all());
+    own.putAll(settings.ownOf(id));
+    return own;
+  }
+
+  private Map<String, String> zooKeeper() {
+    Map<String, String> own = new LinkedHashMap<>();
+    own.put("dataDir", "");
+    own.put("clientPort", Integer.toString(ports.get(CONTROLLER)));
+    own.put("clientPortAddress", LOOPBACK);
+    own.put("tickTime", "500");
+    own.put("admin.enableServer", "false");
+    return own;
+  }
+
+  private Map<String, String> brokerOfZooKeeper(int id) {
+    Map<String, String> own = new LinkedHashMap<>();
+    own.put("broker.id", Integer.toString(id));
+    own.put("log.dirs", "");
+    own.put("zookeeper.connect", address(CONTROLLER));
+    own.put("listeners", "PLAINTEXT://" + address(id));
+    own.put("advertised.listeners", "PLAINTEXT://" + address(id));
+    return own;
+  }
+
+  private Map<String, String> kraft(int id) {
     Map<String, String> own = new LinkedHashMap<>();
     own.put("node.id", Integer.toString(id));
     own.put("log.dirs", "");
@@ -98,8 +148,6 @@ final class Cluster implements AutoCloseable {
       own.put("listeners", "PLAINTEXT://" + address(id));
       own.put("advertised.listeners", "PLAINTEXT://" + address(id));
     }
-    own.putAll(settings.all());
-    own.putAll(settings.ownOf(id));
     return own;
   }
 

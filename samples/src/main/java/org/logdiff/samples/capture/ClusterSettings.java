@@ -7,12 +7,16 @@ import java.util.TreeMap;
 /**
  * How a scenario's cluster is set up.
  *
+ * @param oldRelease version of the brokers' Kafka if it is not this program's; else null
  * @param transactionVersion the feature level {@code transaction.version}: 2 or 0
  * @param all settings of all nodes
  * @param perBroker settings of single brokers, by node id
  */
 record ClusterSettings(
-    int transactionVersion, Map<String, String> all, Map<Integer, Map<String, String>> perBroker) {
+    String oldRelease,
+    int transactionVersion,
+    Map<String, String> all,
+    Map<Integer, Map<String, String>> perBroker) {
 
   /** Protocol 2, small internal topics, quick checkpoints, a cleaner that looks every 300 ms. */
   static ClusterSettings standard() {
@@ -39,17 +43,28 @@ record ClusterSettings(
     all.put("auto.leader.rebalance.enable", "false");
     all.put("group.share.enable", "false");
     all.put("controlled.shutdown.enable", "true");
-    return new ClusterSettings(2, all, Map.of());
+    return new ClusterSettings(null, 2, all, Map.of());
+  }
+
+  /** Brokers of 2.8.2 with ZooKeeper, the last release line that writes magic 0 and 1 as told. */
+  static ClusterSettings before3() {
+    ClusterSettings standard = standard();
+    return new ClusterSettings("2.8.2", 0, standard.all, standard.perBroker)
+        .with("zookeeper.session.timeout.ms", "3000");
+  }
+
+  KafkaRelease release() {
+    return oldRelease == null ? KafkaRelease.current() : KafkaRelease.old(oldRelease);
   }
 
   ClusterSettings withTransactionVersion(int version) {
-    return new ClusterSettings(version, all, perBroker);
+    return new ClusterSettings(oldRelease, version, all, perBroker);
   }
 
   ClusterSettings with(String setting, String value) {
     Map<String, String> more = new LinkedHashMap<>(all);
     more.put(setting, value);
-    return new ClusterSettings(transactionVersion, more, perBroker);
+    return new ClusterSettings(oldRelease, transactionVersion, more, perBroker);
   }
 
   ClusterSettings withBroker(int broker, String setting, String value) {
@@ -57,7 +72,7 @@ record ClusterSettings(
     Map<String, String> own = new LinkedHashMap<>(more.getOrDefault(broker, Map.of()));
     own.put(setting, value);
     more.put(broker, own);
-    return new ClusterSettings(transactionVersion, all, more);
+    return new ClusterSettings(oldRelease, transactionVersion, all, more);
   }
 
   /** Only the settings of the one broker that differ from those of all. */

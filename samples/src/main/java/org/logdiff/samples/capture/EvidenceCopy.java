@@ -32,8 +32,9 @@ final class EvidenceCopy {
     Path source = node.dataDirectory();
     Path target = root.resolve(node.name());
     copyTree(source, target);
-    if (cutIndexes) {
-      for (Path file : DataFiles.list(target.resolve("__cluster_metadata-0"))) {
+    Path metadata = target.resolve("__cluster_metadata-0");
+    if (cutIndexes && Files.exists(metadata)) {
+      for (Path file : DataFiles.list(metadata)) {
         if (file.toString().endsWith(".timeindex")) {
           cut(file, 12);
         } else if (file.toString().endsWith(".index")) {

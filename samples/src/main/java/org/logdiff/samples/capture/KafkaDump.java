@@ -13,12 +13,14 @@ final class KafkaDump {
       List.of(".log", ".index", ".timeindex", ".txnindex", ".snapshot");
 
   private final Path copies;
+  private final KafkaRelease release;
 
   /**
    * @param copies where copies of the brokers' data directories lie; the tool may write to them
    */
-  KafkaDump(Path copies) {
+  KafkaDump(Path copies, KafkaRelease release) {
     this.copies = copies;
+    this.release = release;
   }
 
   /** Dumps every file of the scenario's own topics that the tool can read. */
@@ -37,8 +39,8 @@ final class KafkaDump {
                 "-Xmx256m",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
-                System.getProperty("java.class.path"),
-                "org.apache.kafka.tools.DumpLogSegments",
+                release.classPath(),
+                release.dumpLogSegments(),
                 "--print-data-log",
                 "--deep-iteration",
                 "--files",

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.apache.kafka.common.utils.internals.AppInfoParser;
 import org.logdiff.samples.DirectoryFingerprint;
 
 /**
@@ -22,7 +21,8 @@ final class Manifest {
   /**
    * @param sizesBeforeCut of files whose tail of zeros was cut, by path
    */
-  static void write(Path sample, String scenario, Map<String, Long> sizesBeforeCut)
+  static void write(
+      Path sample, String scenario, KafkaRelease release, Map<String, Long> sizesBeforeCut)
       throws IOException {
     List<String> files = new ArrayList<>();
     try (Stream<Path> walk = Files.walk(sample)) {
@@ -33,7 +33,7 @@ final class Manifest {
     String json =
         "{\n"
             + ("\"scenario\":\"" + scenario + "\",\n")
-            + ("\"kafkaVersion\":\"" + AppInfoParser.getVersion() + "\",\n")
+            + ("\"kafkaVersion\":\"" + release.version() + "\",\n")
             + "\"files\":[\n"
             + String.join(",\n", files)
             + "\n]}\n";

@@ -12,20 +12,36 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** One node of a cluster: a JVM of its own that runs Kafka's main class, and its data directory. */
+/**
+ * One node of a cluster: a JVM of its own that runs Kafka's main class, or ZooKeeper's, and its
+ * data directory.
+ */
 final class Node {
   private static final long STOP_TIMEOUT_SECONDS = 60;
 
   private final int id;
   private final Path workDirectory;
   private final Map<String, String> settings;
+  private final KafkaRelease release;
+  private final boolean isZooKeeper;
   private Process process;
 
-  Node(int id, Path workDirectory, Map<String, String> settings) {
+  Node(
+      int id,
+      Path workDirectory,
+      Map<String, String> settings,
+      KafkaRelease release,
+      boolean isZooKeeper) {
     this.id = id;
     this.workDirectory = workDirectory;
+    this.release = release;
+    this.isZooKeeper = isZooKeeper;
     this.settings = new LinkedHashMap<>(settings);
-    this.settings.put("log.dirs", dataDirectory().toString());
+    this.settings.put(dataDirectorySetting(), dataDirectory().toString());
+  }
+
+  private String dataDirectorySetting() {
+    return isZooKeeper ? "dataDir" : "log.dirs";
   }
 
   int id() {
@@ -34,7 +50,7 @@ final class Node {
 
   /** Such as {@code kafka1}. */
   String name() {
-    return "kafka" + id;
+    return isZooKeeper ? "zookeeper" : "kafka" + id;
   }
 
   Path dataDirectory() {
@@ -73,7 +89,7 @@ final class Node {
   void start() throws IOException {
     writeSettings(settingsFile(), settings);
     List<String> command = new ArrayList<>(javaCommand());
-    command.add("kafka.Kafka");
+    command.add(isZooKeeper ? "org.apache.zookeeper.server.quorum.QuorumPeerMain" : "kafka.Kafka");
     command.add(settingsFile().toString());
     process =
         new ProcessBuilder(command)
@@ -107,7 +123,7 @@ final class Node {
   /** The settings as they are stored with the sample: no path of this machine. */
   Map<String, String> storedSettings() {
     Map<String, String> stored = new LinkedHashMap<>(settings);
-    stored.put("log.dirs", "/var/lib/" + name());
+    stored.put(dataDirectorySetting(), "/var/lib/" + name());
     return stored;
   }
 
@@ -126,7 +142,7 @@ final class Node {
         "-XX:TieredStopAtLevel=1",
         "-Dlog4j2.configurationFile=" + workDirectory.resolve(Cluster.LOG4J_FILE),
         "-cp",
-        System.getProperty("java.class.path"));
+        release.classPath());
   }
 
   private Path settingsFile() {

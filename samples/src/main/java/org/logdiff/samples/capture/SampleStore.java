@@ -33,9 +33,9 @@ final class SampleStore {
     for (Node node : cluster.allNodes()) {
       Node.writeSettings(conf.resolve(node.name() + ".properties"), node.storedSettings());
     }
-    TruthPage.write(sample, scenario, truth);
+    TruthPage.write(sample, scenario, cluster.release(), truth);
     TruthJson.write(sample.resolve("truth.json"), scenario, cluster, truth);
-    Manifest.write(sample, scenario.name(), evidence.sizesBeforeCut());
+    Manifest.write(sample, scenario.name(), cluster.release(), evidence.sizesBeforeCut());
     Path target = captured.resolve(scenario.name());
     delete(target);
     EvidenceCopy.copyTree(sample, target);
@@ -44,7 +44,7 @@ final class SampleStore {
   private void dump(Path sample, Cluster cluster, Truth truth)
       throws IOException, InterruptedException {
     Path copies = Files.createDirectories(workDirectory.resolve("dumped"));
-    KafkaDump dump = new KafkaDump(copies);
+    KafkaDump dump = new KafkaDump(copies, cluster.release());
     for (Node broker : cluster.brokers()) {
       EvidenceCopy.copyTree(broker.dataDirectory(), copies.resolve(broker.name()));
       dump.dump(

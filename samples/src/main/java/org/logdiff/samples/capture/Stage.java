@@ -52,6 +52,10 @@ final class Stage implements AutoCloseable {
     return truth;
   }
 
+  KafkaRelease release() {
+    return cluster.release();
+  }
+
   String bootstrapServers() {
     return cluster.bootstrapServers();
   }
@@ -59,7 +63,10 @@ final class Stage implements AutoCloseable {
   /** Waits until all brokers are there. */
   void awaitCluster() throws Exception {
     Waiting.until("all brokers up", 2 * WAIT_MS, control::allBrokersUp);
-    truth.event("cluster up: 3 brokers, transaction.version=" + control.transactionVersion());
+    truth.event(
+        release().needsZooKeeper()
+            ? "cluster up: 3 brokers"
+            : "cluster up: 3 brokers, transaction.version=" + control.transactionVersion());
   }
 
   // Topics
@@ -80,7 +87,14 @@ final class Stage implements AutoCloseable {
 
   /** Topic foo with one partition, compacted, led by broker 1. */
   void createFoo() throws Exception {
-    createTopic("foo", 1, compacted());
+    createFoo(Map.of());
+  }
+
+  /** As {@link #createFoo()}, with more configuration. */
+  void createFoo(Map<String, String> more) throws Exception {
+    Map<String, String> config = compacted();
+    config.putAll(more);
+    createTopic("foo", 1, config);
   }
 
   /** A topic with replicas on brokers 1, 2 and 3, led by broker 1. */
@@ -222,6 +236,18 @@ final class Stage implements AutoCloseable {
   void deleteReplica(int broker) throws IOException {
     SampleStore.delete(directory(FOO_0, broker));
     truth.event("replica of " + FOO_0 + " on broker " + broker + " deleted");
+  }
+
+  /** Has the cleaner of this program's Kafka make a pass over a replica of a stopped broker. */
+  void cleanOffline(TopicPartition partition, int broker) throws Exception {
+    OfflineCleaner.clean(cluster.node(broker).dataDirectory(), partition);
+    truth.event(
+        "the cleaner of Kafka "
+            + KafkaRelease.current().version()
+            + " made a pass over "
+            + partition
+            + " of broker "
+            + broker);
   }
 
   void awaitLeader(int broker) throws Exception {

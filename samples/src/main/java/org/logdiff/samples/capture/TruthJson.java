@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.apache.kafka.common.utils.internals.AppInfoParser;
 
 /** {@code truth.json}: the truth for programs. */
 final class TruthJson {
@@ -17,7 +16,7 @@ final class TruthJson {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("scenario", scenario.name());
     json.put("title", scenario.title());
-    json.put("kafkaVersion", AppInfoParser.getVersion());
+    json.put("kafkaVersion", cluster.release().version());
     json.put("transactionVersion", scenario.settings().transactionVersion());
     json.put("clusterId", cluster.clusterId());
     json.put("verdict", truth.verdict());

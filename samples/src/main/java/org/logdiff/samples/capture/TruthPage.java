@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.apache.kafka.common.utils.internals.AppInfoParser;
 
 /** {@code TRUTH.md}: the truth for people. */
 final class TruthPage {
@@ -17,9 +16,10 @@ final class TruthPage {
 
   private TruthPage() {}
 
-  static void write(Path sample, Scenario scenario, Truth truth) throws IOException {
+  static void write(Path sample, Scenario scenario, KafkaRelease release, Truth truth)
+      throws IOException {
     TruthPage page = new TruthPage();
-    page.head(scenario, truth);
+    page.head(scenario, release, truth);
     page.truth(truth);
     page.transactions(truth);
     page.produced(truth);
@@ -30,13 +30,16 @@ final class TruthPage {
     Files.writeString(sample.resolve("TRUTH.md"), String.join("\n", page.lines) + "\n");
   }
 
-  private void head(Scenario scenario, Truth truth) {
+  private void head(Scenario scenario, KafkaRelease release, Truth truth) {
     lines.add("# " + scenario.name() + ": " + scenario.title());
     lines.add("");
     lines.add(
-        String.format(
-            "Kafka %s, KRaft; controller node 100 (own JVM), brokers 1, 2, 3; transaction.version=%d.",
-            AppInfoParser.getVersion(), scenario.settings().transactionVersion()));
+        release.needsZooKeeper()
+            ? String.format("Kafka %s, ZooKeeper; brokers 1, 2, 3.", release.version())
+            : String.format(
+                "Kafka %s, KRaft; controller node 100 (own JVM), brokers 1, 2, 3;"
+                    + " transaction.version=%d.",
+                release.version(), scenario.settings().transactionVersion()));
     truth
         .topics()
         .forEach((topic, config) -> lines.add("Topic `" + topic + "`: `" + config + "`."));
@@ -158,11 +161,12 @@ final class TruthPage {
             + DataFiles.list(partition).stream()
                 .map(file -> file.getFileName().toString())
                 .collect(Collectors.joining(" ")));
-    lines.add("");
-    lines.add(
-        "leader-epoch-checkpoint: `"
-            + String.join("|", Files.readAllLines(partition.resolve("leader-epoch-checkpoint")))
-            + "`");
+    Path leaderEpochs = partition.resolve("leader-epoch-checkpoint");
+    if (Files.exists(leaderEpochs)) {
+      lines.add("");
+      lines.add(
+          "leader-epoch-checkpoint: `" + String.join("|", Files.readAllLines(leaderEpochs)) + "`");
+    }
   }
 
   private void checkpoints(Path broker) throws IOException {

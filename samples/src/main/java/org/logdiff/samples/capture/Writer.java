@@ -35,6 +35,8 @@ final class Writer {
     config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5000);
     config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 40000);
     config.put(ProducerConfig.LINGER_MS_CONFIG, 5);
+    // Message formats before magic 2 have no sequences.
+    config.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, !stage.release().needsZooKeeper());
     // Longer than any capture: the coordinator must not abort what a scenario leaves open.
     if (changes.containsKey(ProducerConfig.TRANSACTIONAL_ID_CONFIG)) {
       config.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 600000);
