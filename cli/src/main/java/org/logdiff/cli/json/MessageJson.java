@@ -94,6 +94,8 @@ record MessageJson(
   private static Object value(MessageValue value, boolean showsPrivate) {
     if (value instanceof MessageValue.Whole whole) {
       return whole.value();
+    } else if (value instanceof MessageValue.Named named) {
+      return named.name();
     } else if (value instanceof MessageValue.Real real) {
       return real.value();
     } else if (value instanceof MessageValue.Flag flag) {

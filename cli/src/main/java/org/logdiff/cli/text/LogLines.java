@@ -203,13 +203,13 @@ final class LogLines {
     Optional<MessageReading> value = item.reading().flatMap(RecordReading::value);
     boolean isControl = item.control().isPresent();
     if (key.isPresent()) {
-      detail("key    ", bytes.decoded(MessageText.of(key.get(), style.showsKeys())));
+      detail("key    ", bytes.message(MessageText.of(key.get(), style.showsKeys())));
     } else if (style.showsKeys() && !isControl && item.record().key().isPresent()) {
       detail("key    ", bytes.shown(item.record().key().get()));
     }
     if (value.isPresent()) {
       detail(
-          "value  ", bytes.decoded(MessageText.of(value.get(), style.showsValues() || isControl)));
+          "value  ", bytes.message(MessageText.of(value.get(), style.showsValues() || isControl)));
     } else if (style.showsValues() && !isControl && item.record().value().isPresent()) {
       Bytes stored = item.record().value().get();
       detail("value  ", item.decoded().map(bytes::decoded).orElseGet(() -> bytes.shown(stored)));
@@ -224,7 +224,7 @@ final class LogLines {
   }
 
   private void detail(String lead, String text) throws IOException {
-    page.path(DETAIL_INDENT, lead, text);
+    page.spaced(DETAIL_INDENT, lead, text);
   }
 
   private void layout(List<FieldBytes> layout, boolean showsKeys, boolean showsValues)

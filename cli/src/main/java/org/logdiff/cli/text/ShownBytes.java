@@ -10,6 +10,8 @@ import org.logdiff.format.Bytes;
 final class ShownBytes {
   private static final int HASH_SHOWN = "sha256:".length() + 16;
 
+  private static final int MESSAGE_FACTOR = 16;
+
   private final Printable printable;
   private final int cut;
 
@@ -40,9 +42,18 @@ final class ShownBytes {
 
   /** A decoded text, without quotes. */
   String decoded(String text) {
-    boolean whole = cut == 0 || text.length() <= cut;
-    return printable.text(whole ? text : text.substring(0, cut))
-        + (whole ? "" : "... (" + cut + " of " + text.length() + " characters)");
+    return cut(text, cut);
+  }
+
+  /** A message of an internal topic: the names of its fields take room too. */
+  String message(String text) {
+    return cut(text, (int) Math.min(Integer.MAX_VALUE, (long) cut * MESSAGE_FACTOR));
+  }
+
+  private String cut(String text, int most) {
+    boolean whole = most == 0 || text.length() <= most;
+    return printable.text(whole ? text : text.substring(0, most))
+        + (whole ? "" : "... (" + most + " of " + text.length() + " characters)");
   }
 
   private static String quoted(Bytes bytes) {

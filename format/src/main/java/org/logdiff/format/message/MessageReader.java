@@ -150,7 +150,7 @@ final class MessageReader {
     String name = field.name();
     return switch (field.kind()) {
       case BOOL -> new MessageValue.Flag(in.bool(name));
-      case INT8 -> new MessageValue.Whole(in.int8(name));
+      case INT8 -> number(field, in.int8(name));
       case INT16 -> new MessageValue.Whole(in.int16(name));
       case UINT16 -> new MessageValue.Whole(in.uint16(name));
       case INT32 -> new MessageValue.Whole(in.int32(name));
@@ -162,6 +162,12 @@ final class MessageReader {
       case STRUCT ->
           isNullable && isNull(field, in) ? new MessageValue.Null() : struct(field.fields(), in);
     };
+  }
+
+  private static MessageValue number(MessageSchema.Field field, int value) {
+    return value < 0 || value >= field.names().size()
+        ? new MessageValue.Whole(value)
+        : new MessageValue.Named(value, field.names().get(value));
   }
 
   /** Before a nullable structure stands 1, or what says null: 0 of a tagged one, -1 of others. */

@@ -32,6 +32,7 @@ import java.util.OptionalInt;
  * all of the message's. {@code private}: may hold a secret or data of users. {@code embeds}: bytes
  * that hold a version (int16) and that message, if so, only when a field of the outermost structure
  * has that text</td></tr>
+ * <tr><td>... names a,b</td><td>what the numbers from 0 on mean</td></tr>
  * <tr><td>name {}</td><td>a field that is a structure of the deeper lines that follow</td></tr>
  * <tr><td>struct name</td><td>a structure used by name in the message above</td></tr>
  * </table>
@@ -76,6 +77,7 @@ record MessageSchema(
    * A field.
    *
    * @param tag -1 for a field that has its place in the order
+   * @param names of the values from 0 on; empty for numbers that are just numbers
    * @param fields of a structure; else empty
    */
   record Field(
@@ -86,6 +88,7 @@ record MessageSchema(
       VersionRange versions,
       int tag,
       boolean isPrivate,
+      List<String> names,
       Optional<Embedding> embedding,
       List<Field> fields) {
     boolean isTagged() {

@@ -72,6 +72,8 @@ public final class MessageText {
   private String text(MessageValue value) {
     if (value instanceof MessageValue.Whole whole) {
       return Long.toString(whole.value());
+    } else if (value instanceof MessageValue.Named named) {
+      return named.name();
     } else if (value instanceof MessageValue.Real real) {
       return Double.toString(real.value());
     } else if (value instanceof MessageValue.Flag flag) {

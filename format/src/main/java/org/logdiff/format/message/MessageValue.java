@@ -11,6 +11,9 @@ public sealed interface MessageValue {
   /** An int8, int16, uint16, int32 or int64. */
   record Whole(long value) implements MessageValue {}
 
+  /** A number that stands for something. */
+  record Named(long value, String name) implements MessageValue {}
+
   /** A float64. */
   record Real(double value) implements MessageValue {}
 

@@ -113,8 +113,15 @@ final class SchemaNotation {
           range,
           tag,
           isPrivate,
+          names(words),
           embedding(words),
           struct == null ? List.of() : of(struct));
+    }
+
+    private static List<String> names(List<String> words) {
+      return words.isEmpty() || !words.get(0).equals("names")
+          ? List.of()
+          : List.of(following(words, "names").split(","));
     }
 
     private static Optional<MessageSchema.Embedding> embedding(List<String> words) {

@@ -17,6 +17,8 @@ final class ReadingJson {
   static JsonNode of(MessageValue value) {
     if (value instanceof MessageValue.Whole whole) {
       return LongNode.valueOf(whole.value());
+    } else if (value instanceof MessageValue.Named named) {
+      return LongNode.valueOf(named.value());
     } else if (value instanceof MessageValue.Real real) {
       return DoubleNode.valueOf(real.value());
     } else if (value instanceof MessageValue.Flag flag) {
