@@ -93,14 +93,6 @@ public sealed interface Item {
       List<FieldBytes> layout)
       implements Item {}
 
-  /**
-   * A message of magic 0 or 1.
-   *
-   * @param offset of a compressed message that of the last one inside
-   */
-  record LegacyMessage(Path file, long position, long length, byte magic, long offset)
-      implements Item {}
-
   /** Damaged bytes. */
   record Damaged(Path file, Damage damage) implements Item {}
 

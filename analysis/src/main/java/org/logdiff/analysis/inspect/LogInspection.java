@@ -159,7 +159,7 @@ final class LogInspection {
       }
       long gap = isBatch && nextOffset != UNKNOWN ? cursor.baseOffset() - nextOffset : 0;
       isDone = !items.tell(cursor, Math.max(0, gap), this) || !to.wantsMore();
-      nextOffset = isBatch || cursor.kind() == SpanKind.LEGACY ? cursor.expectedOffset() : UNKNOWN;
+      nextOffset = isBatch ? cursor.expectedOffset() : UNKNOWN;
     }
 
     /** Whether nothing that is wanted can follow, or is unlikely to. */

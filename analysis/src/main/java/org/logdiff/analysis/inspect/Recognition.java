@@ -118,7 +118,7 @@ record Recognition(FileKind kind, OptionalLong offset, boolean isByContent) {
     SegmentCursor cursor = new SegmentCursor();
     cursor.open(file, Long.MIN_VALUE, 0, Math.min(1, file.sizeBytes()), Long.MIN_VALUE);
     SpanKind first = cursor.next();
-    return first == SpanKind.BATCH || first == SpanKind.LEGACY || first == SpanKind.OVERSIZED;
+    return first == SpanKind.BATCH || first == SpanKind.OVERSIZED;
   }
 
   private static FileKind textKind(String head) {

@@ -182,9 +182,7 @@ final class SegmentReader implements Closeable {
       openRange(probe, entry.position(), entry.position() + 1L);
       SpanKind kind = probe.next();
       boolean isBatch = kind == SpanKind.BATCH || kind == SpanKind.OVERSIZED;
-      return isBatch
-          ? probe.baseOffset() <= offset && offset <= probe.lastOffset()
-          : kind == SpanKind.LEGACY && probe.baseOffset() == offset;
+      return isBatch && probe.baseOffset() <= offset && offset <= probe.lastOffset();
     } catch (IOException e) {
       return false;
     }

@@ -46,7 +46,6 @@ final class SpanItems {
     return switch (cursor.kind()) {
       case BATCH -> batch(cursor, gapBefore, sink);
       case OVERSIZED -> oversized(cursor, gapBefore, sink);
-      case LEGACY -> legacy(cursor, sink);
       case DAMAGED ->
           !selection.allows(RecordKind.DAMAGED)
               || sink.entry(new Item.Damaged(file, cursor.damage()));
@@ -62,22 +61,6 @@ final class SpanItems {
                       cursor.length(),
                       cursor.array()[cursor.at() + RecordBatchHeader.MAGIC_POSITION]));
     };
-  }
-
-  private boolean legacy(SegmentCursor cursor, ItemSink sink) {
-    boolean isWanted =
-        selection.allowsOffset(cursor.baseOffset())
-            && selection.allows(RecordKind.DATA)
-            && selection.producerId().isEmpty()
-            && selection.leaderEpoch().isEmpty();
-    return !isWanted
-        || sink.entry(
-            new Item.LegacyMessage(
-                file,
-                cursor.position(),
-                cursor.length(),
-                cursor.array()[cursor.at() + RecordBatchHeader.MAGIC_POSITION],
-                cursor.baseOffset()));
   }
 
   private boolean oversized(SegmentCursor cursor, long gapBefore, ItemSink sink) {
@@ -147,7 +130,8 @@ final class SpanItems {
         }
       }
       isTold = true;
-      List<FieldBytes> layout = request.showsBytes() ? records.layout() : List.of();
+      List<FieldBytes> layout =
+          request.showsBytes() && !cursor.isLegacy() ? records.layout() : List.of();
       Item item =
           new Item.LogRecord(
               file,
@@ -185,7 +169,9 @@ final class SpanItems {
 
   private Item batchItem(SegmentCursor cursor, long gapBefore, boolean isOversized) {
     List<FieldBytes> layout =
-        request.showsBytes() ? RecordBatchHeader.layout(cursor.array(), cursor.at()) : List.of();
+        request.showsBytes() && !cursor.isLegacy()
+            ? RecordBatchHeader.layout(cursor.array(), cursor.at())
+            : List.of();
     return new Item.Batch(file, cursor.position(), cursor.header(), gapBefore, isOversized, layout);
   }
 

@@ -85,21 +85,13 @@ public final class InspectionJson implements ItemRenderer {
       return FileItemJson.FileJson.of(found);
     } else if (item instanceof Item.ListedPartition found) {
       return FileItemJson.PartitionJson.of(found);
-    } else if (item instanceof Item.LegacyMessage found) {
-      return new LogItemJson.StretchJson(
-          "legacyMessage",
-          file,
-          found.position(),
-          found.length(),
-          (int) found.magic(),
-          found.offset());
     } else if (item instanceof Item.Preallocated found) {
       return new LogItemJson.StretchJson(
-          "preallocated", file, found.position(), found.length(), null, null);
+          "preallocated", file, found.position(), found.length(), null);
     }
     Item.UnrecognisedBatch found = (Item.UnrecognisedBatch) item;
     return new LogItemJson.StretchJson(
-        "unrecognisedBatch", file, found.position(), found.length(), (int) found.magic(), null);
+        "unrecognisedBatch", file, found.position(), found.length(), (int) found.magic());
   }
 
   /** What the decoder made of a value, as JSON; null if nothing, or if the text is there anyway. */

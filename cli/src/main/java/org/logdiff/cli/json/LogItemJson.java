@@ -264,15 +264,14 @@ final class LogItemJson {
     }
   }
 
-  /** A stretch of a log that is no batch of magic 2. */
-  @JsonPropertyOrder({"type", "file", "position", "size", "magic", "offset"})
+  /** A stretch of a log that is no batch that is known. */
+  @JsonPropertyOrder({"type", "file", "position", "size", "magic"})
   record StretchJson(
       String type,
       String file,
       long position,
       long size,
-      @JsonInclude(JsonInclude.Include.NON_NULL) Integer magic,
-      @JsonInclude(JsonInclude.Include.NON_NULL) Long offset) {}
+      @JsonInclude(JsonInclude.Include.NON_NULL) Integer magic) {}
 
   private static String codec(RecordBatchHeader header) {
     return Compression.of(header.compressionId())
@@ -281,6 +280,9 @@ final class LogItemJson {
   }
 
   private static String typeOfTimestamps(RecordBatchHeader header) {
+    if (header.magic() == 0) {
+      return "NoTimestampType";
+    }
     return header.isLogAppendTime() ? "LogAppendTime" : "CreateTime";
   }
 

@@ -40,8 +40,6 @@ public final class InspectionText implements ItemRenderer {
       page.item(ENTRY_INDENT, "! ", "the batch cannot be read on: " + found.trouble());
     } else if (item instanceof Item.Damaged found) {
       damaged(found.damage());
-    } else if (item instanceof Item.LegacyMessage found) {
-      logLines.legacy(found);
     } else if (item instanceof Item.Note found) {
       page.item(ENTRY_INDENT, "", "(" + found.text() + ")");
     } else if (!isPlace(item)) {

@@ -72,7 +72,10 @@ final class LogLines {
 
   private static List<String> writer(RecordBatchHeader header) {
     List<String> facts = new ArrayList<>();
-    facts.add("leader epoch " + header.partitionLeaderEpoch());
+    facts.add(
+        header.isLegacy()
+            ? "magic " + header.magic()
+            : "leader epoch " + header.partitionLeaderEpoch());
     if (header.compressionId() != Compression.NONE.id()) {
       facts.add(
           Compression.of(header.compressionId())
@@ -110,18 +113,6 @@ final class LogLines {
               + ")");
     }
     return facts;
-  }
-
-  void legacy(Item.LegacyMessage item) throws IOException {
-    page.item(
-        BATCH_INDENT,
-        padded("message " + item.offset() + "  ", BATCH_COLUMNS),
-        "position "
-            + item.position()
-            + ", "
-            + Phrases.count(item.length(), "byte", "bytes")
-            + ", magic "
-            + item.magic());
   }
 
   void record(Item.LogRecord item) throws IOException {
