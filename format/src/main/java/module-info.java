@@ -11,5 +11,6 @@ module org.logdiff.format {
   exports org.logdiff.format.index;
   exports org.logdiff.format.internal;
   exports org.logdiff.format.layout;
+  exports org.logdiff.format.message;
   exports org.logdiff.format.snapshot;
 }

@@ -68,6 +68,11 @@ public final class Console {
     return out;
   }
 
+  /** Whether results still go anywhere; if not, there is no use in more of them. */
+  public boolean wantsResults() {
+    return results.isOpen();
+  }
+
   /** For complaints that are known to hold nothing but printable text. */
   public Writer err() {
     return err;

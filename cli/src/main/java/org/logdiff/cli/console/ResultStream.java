@@ -37,6 +37,11 @@ final class ResultStream extends OutputStream {
     }
   }
 
+  /** Whether what is written still goes anywhere. */
+  synchronized boolean isOpen() {
+    return !dropping;
+  }
+
   /** What went wrong; null if nothing, or if the reader closed the pipe. */
   synchronized IOException failure() {
     return failure;

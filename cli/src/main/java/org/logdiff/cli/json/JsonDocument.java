@@ -1,8 +1,6 @@
 package org.logdiff.cli.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.io.CharacterEscapes;
-import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -31,22 +29,5 @@ final class JsonDocument {
     mapper.getFactory().setCharacterEscapes(new EscapeDelete());
     return mapper.writer(
         new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")));
-  }
-
-  /** The one control character that JSON lets through. */
-  private static final class EscapeDelete extends CharacterEscapes {
-    private static final long serialVersionUID = 1;
-
-    @Override
-    public int[] getEscapeCodesForAscii() {
-      int[] codes = standardAsciiEscapesForJSON();
-      codes[0x7f] = ESCAPE_STANDARD;
-      return codes;
-    }
-
-    @Override
-    public SerializedString getEscapeSequence(int c) {
-      return null;
-    }
   }
 }

@@ -63,6 +63,40 @@ public class FormOptions {
     return written;
   }
 
+  /** Results that come one by one. */
+  @FunctionalInterface
+  public interface Streaming {
+    /**
+     * Writes them.
+     *
+     * @param json null if they are not wanted so
+     * @param text null if they are not wanted so
+     */
+    void to(Writer json, Writer text) throws IOException;
+  }
+
+  /**
+   * Writes results as they come, in the forms asked for.
+   *
+   * @return false if a file could not be written; this has then been complained about
+   */
+  public boolean stream(Console console, Streaming streaming) {
+    try {
+      if (STANDARD_OUTPUT.equals(json)) {
+        streaming.to(console.out(), null);
+      } else if (wantsFile()) {
+        OutputFile.at(json).write(file -> streaming.to(file, console.out()));
+      } else {
+        streaming.to(null, console.out());
+      }
+      return true;
+    } catch (IOException | UncheckedIOException e) {
+      IOException cause = e instanceof IOException io ? io : ((UncheckedIOException) e).getCause();
+      console.complain("cannot write " + json + ": " + OutputFile.reason(cause));
+      return false;
+    }
+  }
+
   private boolean wantsFile() {
     return json != null && !json.equals(STANDARD_OUTPUT);
   }

@@ -75,6 +75,16 @@ final class Page {
     }
   }
 
+  /** Text whose spaces count, broken after them where it can be. */
+  void spaced(int indent, String lead, String text) throws IOException {
+    String before = " ".repeat(indent) + printable.text(lead);
+    int from = Printable.columns(before);
+    for (String line : Wrapping.keepingSpaces(printable.text(text), WIDTH - from)) {
+      emit(before + line);
+      before = " ".repeat(from);
+    }
+  }
+
   /** A line that has been laid out to fit. */
   void row(List<Piece> pieces) throws IOException {
     StringBuilder line = new StringBuilder();

@@ -28,6 +28,23 @@ final class Wrapping {
     return lines;
   }
 
+  /** Breaks after spaces, all of which count, and within words that are longer than a line. */
+  static List<String> keepingSpaces(String text, int width) {
+    List<String> lines = new ArrayList<>();
+    StringBuilder line = new StringBuilder();
+    for (String word : text.split("(?<= )")) {
+      if (!line.isEmpty() && Printable.columns(line) + Printable.columns(word) > width) {
+        lines.add(line.toString());
+        line.setLength(0);
+      }
+      List<String> parts = ofOneWord(word, width);
+      lines.addAll(parts.subList(0, parts.size() - 1));
+      line.append(parts.get(parts.size() - 1));
+    }
+    lines.add(line.toString());
+    return lines;
+  }
+
   /** Breaks what is longer than a line after a slash, if there is one in its second half. */
   static List<String> ofOneWord(String word, int width) {
     List<String> lines = new ArrayList<>();

@@ -1,7 +1,10 @@
 package org.logdiff.format.batch;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
+import org.logdiff.format.Bytes;
 
 /**
  * The header of a record batch of magic 2, 61 bytes, big-endian.
@@ -105,6 +108,48 @@ public record RecordBatchHeader(
         in.getShort(at + PRODUCER_EPOCH_POSITION),
         in.getInt(at + BASE_SEQUENCE_POSITION),
         in.getInt(at + RECORDS_COUNT_POSITION));
+  }
+
+  /** The fields of a header with their bytes, in the order of the layout. */
+  public static List<FieldBytes> layout(byte[] bytes, int at) {
+    String[] names = {
+      "baseOffset",
+      "batchLength",
+      "partitionLeaderEpoch",
+      "magic",
+      "crc",
+      "attributes",
+      "lastOffsetDelta",
+      "baseTimestamp",
+      "maxTimestamp",
+      "producerId",
+      "producerEpoch",
+      "baseSequence",
+      "recordsCount"
+    };
+    int[] positions = {
+      BASE_OFFSET_POSITION,
+      BATCH_LENGTH_POSITION,
+      PARTITION_LEADER_EPOCH_POSITION,
+      MAGIC_POSITION,
+      CRC_POSITION,
+      ATTRIBUTES_POSITION,
+      LAST_OFFSET_DELTA_POSITION,
+      BASE_TIMESTAMP_POSITION,
+      MAX_TIMESTAMP_POSITION,
+      PRODUCER_ID_POSITION,
+      PRODUCER_EPOCH_POSITION,
+      BASE_SEQUENCE_POSITION,
+      RECORDS_COUNT_POSITION,
+      SIZE_BYTES
+    };
+    List<FieldBytes> fields = new ArrayList<>();
+    for (int i = 0; i < names.length; i++) {
+      int length = positions[i + 1] - positions[i];
+      fields.add(
+          new FieldBytes(names[i], positions[i], Bytes.copyOf(bytes, at + positions[i], length)));
+    }
+    return List.copyOf(fields);
   }
 
   /** Bytes of the whole batch in the file. */

@@ -58,6 +58,9 @@ public final class RecordCursor {
   private int headersEnd;
   private int headersCount;
 
+  private int recordAt;
+  private int payloadAt;
+
   private int varintEnd;
 
   public RecordCursor() {
@@ -132,6 +135,7 @@ public final class RecordCursor {
     }
     bytes = payload.bytes();
     position = payload.from();
+    payloadAt = position;
     end = position + payload.length();
     return true;
   }
@@ -182,6 +186,7 @@ public final class RecordCursor {
   }
 
   private void decode() throws MalformedRecord {
+    recordAt = position;
     int length = varint("length", position, end);
     int recordEnd = varintEnd + length;
     if (length < 0 || length > end - varintEnd) {
@@ -385,6 +390,51 @@ public final class RecordCursor {
   /** The current record's key, to be kept; empty for null. */
   public Optional<Bytes> key() {
     return slice(keyAt, keyLength);
+  }
+
+  /**
+   * The fields of the current record with their bytes, to be kept. Positions count from the start
+   * of the payload: of a batch that is not compressed, from byte 61 of the batch.
+   */
+  public List<FieldBytes> layout() {
+    List<FieldBytes> fields = new ArrayList<>();
+    try {
+      int at = fieldOf("length", recordAt, fields);
+      fields.add(field("attributes", at, at + 1));
+      at = fieldOf("timestampDelta", at + 1, fields);
+      at = fieldOf("offsetDelta", at, fields);
+      at = fieldOf("keyLength", at, fields);
+      at = range("key", at, keyLength, fields);
+      at = fieldOf("valueLength", at, fields);
+      at = range("value", at, valueLength, fields);
+      at = fieldOf("headersCount", at, fields);
+      for (int i = 0; i < headersCount; i++) {
+        int keyBytes = varint("header key length", at, headersEnd);
+        at = range("headerKey", fieldOf("headerKeyLength", at, fields), keyBytes, fields);
+        int valueBytes = varint("header value length", at, headersEnd);
+        at = range("headerValue", fieldOf("headerValueLength", at, fields), valueBytes, fields);
+      }
+    } catch (MalformedRecord e) {
+      throw new IllegalStateException("the record was checked before", e);
+    }
+    return fields;
+  }
+
+  private int fieldOf(String name, int at, List<FieldBytes> fields) throws MalformedRecord {
+    varlong(name, at, headersEnd);
+    fields.add(field(name, at, varintEnd));
+    return varintEnd;
+  }
+
+  private int range(String name, int at, int length, List<FieldBytes> fields) {
+    if (length > 0) {
+      fields.add(field(name, at, at + length));
+    }
+    return at + Math.max(0, length);
+  }
+
+  private FieldBytes field(String name, int from, int to) {
+    return new FieldBytes(name, from - payloadAt, Bytes.copyOf(bytes, from, to - from));
   }
 
   private Optional<Bytes> slice(int at, int length) {

@@ -16,6 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The one door to the evidence. Every file is opened here, for reading only; directories are listed
@@ -27,6 +28,8 @@ import java.util.List;
  * fault of the JVM, are not used.
  */
 public final class ReadOnlyFile implements Closeable {
+  private static final LongAdder BYTES_READ = new LongAdder();
+
   private final Path path;
   private final FileChannel channel;
   private final long sizeBytes;
@@ -211,7 +214,13 @@ public final class ReadOnlyFile implements Closeable {
         break;
       }
     }
+    BYTES_READ.add(buffer.position() - at);
     return buffer.position() - at;
+  }
+
+  /** Bytes that have been read through this class, by all, since the program started. */
+  public static long totalBytesRead() {
+    return BYTES_READ.sum();
   }
 
   /**

@@ -100,6 +100,32 @@ public final class OffsetIndexLookup implements Closeable {
     return Optional.ofNullable(below);
   }
 
+  /**
+   * The last entry at or below a position of the log. Empty if there is none, or if the entries met
+   * are not in order.
+   */
+  public Optional<OffsetIndexEntry> floorByPosition(long position) throws IOException {
+    int low = 0;
+    int high = entryCount;
+    OffsetIndexEntry below = null;
+    OffsetIndexEntry above = null;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      Optional<OffsetIndexEntry> read = slot(middle);
+      if (read.isEmpty() || !isBetween(below, read.get(), above)) {
+        return Optional.empty();
+      }
+      if (read.get().position() <= position) {
+        below = read.get();
+        low = middle + 1;
+      } else {
+        above = read.get();
+        high = middle;
+      }
+    }
+    return Optional.ofNullable(below);
+  }
+
   @Override
   public void close() throws IOException {
     file.close();

@@ -16,11 +16,13 @@ import org.logdiff.format.KafkaUuid;
  * <table>
  * <caption>Encoding, big-endian</caption>
  * <tr><th>type</th><th>bytes</th></tr>
- * <tr><td>bool, int8, int16, uint16, int32, int64</td><td>1, 1, 2, 2, 4, 8</td></tr>
+ * <tr><td>bool, int8, int16, uint16, int32, int64, float64</td><td>1, 1, 2, 2, 4, 8, 8</td></tr>
  * <tr><td>uuid</td><td>16</td></tr>
  * <tr><td>unsigned varint</td><td>1 to 5: seven bits a byte, the lowest first</td></tr>
  * <tr><td>string</td><td>length (int16, -1 for null), UTF-8</td></tr>
  * <tr><td>compact string</td><td>length + 1 (unsigned varint, 0 for null), UTF-8</td></tr>
+ * <tr><td>bytes</td><td>length (int32, -1 for null), bytes</td></tr>
+ * <tr><td>compact bytes</td><td>length + 1 (unsigned varint, 0 for null), bytes</td></tr>
  * <tr><td>array</td><td>count (int32, -1 for null), elements</td></tr>
  * <tr><td>compact array</td><td>count + 1 (unsigned varint, 0 for null), elements</td></tr>
  * <tr><td>tagged fields</td><td>count (unsigned varint), then for each: tag, size (unsigned
@@ -114,6 +116,10 @@ public final class SchemaReader {
     return new KafkaUuid(int64(field), int64(field));
   }
 
+  public double float64(String field) {
+    return Double.longBitsToDouble(int64(field));
+  }
+
   private long fixed(String field, int bytes) {
     if (!has(field, bytes)) {
       return 0;
@@ -184,6 +190,31 @@ public final class SchemaReader {
   public Optional<String> compactNullableString(String field) {
     int length = compactLength(field, true);
     return length < 0 ? Optional.empty() : Optional.of(text(field, length));
+  }
+
+  /** Empty for null; where that is not allowed it is damage. */
+  public Optional<Bytes> bytes(String field, boolean isNullable) {
+    return raw(field, length(field, int32(field), Integer.BYTES, isNullable));
+  }
+
+  /** As {@link #bytes}, of compact bytes. */
+  public Optional<Bytes> compactBytes(String field, boolean isNullable) {
+    return raw(field, compactLength(field, isNullable));
+  }
+
+  private Optional<Bytes> raw(String field, int length) {
+    if (length < 0 || !has(field, length)) {
+      return Optional.empty();
+    }
+    at += length;
+    return Optional.of(Bytes.copyOf(array, at - length, length));
+  }
+
+  /** What has not been read yet, to be kept; reads it. */
+  public Bytes rest() {
+    Bytes rest = Bytes.copyOf(array, at, end - at);
+    at = end;
+    return rest;
   }
 
   /**
