@@ -101,6 +101,13 @@ final class ProducerReplay {
         .findFirst();
   }
 
+  /** First offset of the oldest open transaction; empty without one. */
+  Optional<Long> oldestOpen() {
+    return openByFirstOffset.isEmpty()
+        ? Optional.empty()
+        : Optional.of(openByFirstOffset.firstKey());
+  }
+
   /** Offsets so far that have no batch here. */
   OffsetRanges gaps() {
     return gaps;
@@ -122,12 +129,6 @@ final class ProducerReplay {
       nextOffset = expectedOffset;
     }
     isAfterHidden = true;
-  }
-
-  /** A stretch without producers: messages of magic 0 or 1. */
-  void passed(long next) {
-    nextOffset = Math.max(nextOffset, next);
-    isAfterHidden = false;
   }
 
   /** The log ends; what damage hides at its end is hidden for good. */
