@@ -121,12 +121,26 @@ final class CheckTargets {
     private Optional<Integer> nodeId = Optional.empty();
 
     Argument(List<Path> paths) {
-      Path last = paths.get(0).toAbsolutePath().normalize();
-      Optional<Path> partition =
-          Optional.ofNullable(last.getFileName())
-              .filter(n -> PartitionDirectoryName.parse(n.toString()).isPresent());
-      Path shown = partition.isPresent() && last.getParent() != null ? last.getParent() : last;
-      name = shown.getFileName() == null ? shown.toString() : shown.getFileName().toString();
+      Path logDir = logDirOf(paths.get(0).toAbsolutePath().normalize());
+      name = logDir.getFileName() == null ? logDir.toString() : logDir.getFileName().toString();
+    }
+
+    /** Where a path lies that may be a log dir, a partition directory or a file in either. */
+    private static Path logDirOf(Path path) {
+      Path directory = isFile(path) && path.getParent() != null ? path.getParent() : path;
+      boolean isPartition =
+          directory.getFileName() != null
+              && PartitionDirectoryName.parse(directory.getFileName().toString()).isPresent();
+      return isPartition && directory.getParent() != null ? directory.getParent() : directory;
+    }
+
+    private static boolean isFile(Path path) {
+      try {
+        DirectoryEntry entry = ReadOnlyFile.describe(path);
+        return entry != null && !entry.isDirectory();
+      } catch (IOException e) {
+        return false; // reading it will say why
+      }
     }
 
     Optional<Broker> broker() {

@@ -11,8 +11,9 @@ import org.logdiff.format.checkpoint.LeaderEpochCheckpoint;
  * their offsets. Batches that contradict the checkpoint are out of order if the batch before has a
  * higher epoch or the one after a lower one; else it is the checkpoint that lacks something.
  *
- * <p>The checkpoint may have more: a leader notes its epoch before it writes, and records are
- * cleaned away. Nothing is said of batches below the log start, whose epochs are dropped from it.
+ * <p>A checkpoint that is not there knows no epoch; one that is damaged is not asked. The
+ * checkpoint may have more: a leader notes its epoch before it writes, and records are cleaned
+ * away. Nothing is said of batches below the log start, whose epochs are dropped from it.
  *
  * <p>Source: {@code LeaderEpochFileCache}, Kafka 4.4.0.
  */
@@ -29,15 +30,12 @@ final class LeaderEpochCheck implements ReplicaCheck {
   private WalkedBatch latest;
   private int batches;
 
-  LeaderEpochCheck(ReplicaFindings findings, boolean hasCheckpoint) {
+  LeaderEpochCheck(ReplicaFindings findings) {
     Replica replica = findings.context().replica();
     this.findings = findings;
     checkpoint = replica.leaderEpochs();
     knowsCheckpoint =
-        hasCheckpoint
-            && !findings
-                .context()
-                .isDamaged(replica.directory().resolve(LeaderEpochCheckpoint.FILE_NAME));
+        !findings.context().isDamaged(replica.directory().resolve(LeaderEpochCheckpoint.FILE_NAME));
     logStartOffset = replica.logStartOffset();
   }
 

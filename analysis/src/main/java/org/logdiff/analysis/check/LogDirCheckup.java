@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.logdiff.analysis.report.FindingKind;
 import org.logdiff.format.Damage;
+import org.logdiff.format.DamageKind;
 import org.logdiff.format.TopicPartition;
 import org.logdiff.format.checkpoint.MetaProperties;
 import org.logdiff.format.checkpoint.OffsetCheckpoint;
@@ -18,6 +19,11 @@ import org.logdiff.format.layout.PartitionDirectoryName;
 
 /** Checks the files of a broker's log dirs that belong to no partition, and the names in them. */
 final class LogDirCheckup {
+  private static final String META_EFFECT = "the broker does not start with it";
+  private static final String META_REMEDY =
+      "Write the file again: node.id and cluster.id are those of the broker's other log dirs, or of"
+          + " its configuration and the other brokers; directory.id is in __cluster_metadata.";
+
   private final CheckContext context;
   private final List<FindingDraft> drafts = new ArrayList<>();
 
@@ -39,9 +45,19 @@ final class LogDirCheckup {
         logDir.path().resolve(MetaProperties.FILE_NAME),
         logDir.metaProperties().damages(),
         FindingKind.DAMAGED_META_PROPERTIES,
-        "the broker does not start with it",
-        "Write the file again: node.id and cluster.id are those of the broker's other log dirs, or"
-            + " of its configuration and the other brokers; directory.id is in __cluster_metadata.");
+        META_EFFECT,
+        META_REMEDY);
+    Optional<MetaProperties> meta = logDir.metaProperties().value();
+    if (meta.isPresent()
+        && meta.get().nodeId().isEmpty()
+        && logDir.metaProperties().damages().isEmpty()) {
+      damaged(
+          logDir.path().resolve(MetaProperties.FILE_NAME),
+          List.of(new Damage(DamageKind.FIELD, "node.id", 0, 0, "nothing", "a node's id")),
+          FindingKind.DAMAGED_META_PROPERTIES,
+          META_EFFECT,
+          META_REMEDY);
+    }
     for (OffsetCheckpoint.Kind kind : OffsetCheckpoint.Kind.values()) {
       damaged(
           logDir.path().resolve(kind.fileName()),

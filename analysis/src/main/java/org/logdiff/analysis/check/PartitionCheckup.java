@@ -13,7 +13,6 @@ import org.logdiff.analysis.replica.ReplicaSource;
 import org.logdiff.analysis.report.Finding;
 import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.report.ReplicaSummary;
-import org.logdiff.format.layout.LogFileName;
 import org.logdiff.format.layout.PartitionDirectory;
 
 /** Checks one replica of one partition. */
@@ -121,17 +120,15 @@ final class PartitionCheckup {
 
   private List<ReplicaCheck> checks(ReplicaFindings findings, PartitionDirectory directory) {
     StoredOffsets stored = target.stored();
-    boolean hasEpochs =
-        directory.stateFiles().stream()
-            .anyMatch(f -> f.name().kind() == LogFileName.Kind.LEADER_EPOCH_CHECKPOINT);
     List<ReplicaCheck> checks =
         new ArrayList<>(
             List.of(
                 new DamagedBatchCheck(findings),
                 new OffsetOrderCheck(findings),
                 new OffsetOverflowCheck(findings),
+                new ZerosInLogCheck(findings),
                 new UndecodableBatchCheck(findings),
-                new LeaderEpochCheck(findings, hasEpochs),
+                new LeaderEpochCheck(findings),
                 new OffsetIndexCheck(findings, stored.isCleanlyStopped()),
                 new TimeIndexCheck(findings, stored.isCleanlyStopped()),
                 new IndexDensityCheck(findings),
@@ -142,6 +139,9 @@ final class PartitionCheckup {
             findings, producer -> coordinator.endOf(producer, target.source().partition())));
     if (target.isWhole()) {
       checks.add(new StoredOffsetsCheck(findings, stored));
+    }
+    if (level == CheckLevel.DEEP) {
+      InternalPayloadCheck.of(target.source().partition().topic(), findings).ifPresent(checks::add);
     }
     if (isCompacted) {
       checks.add(new NullKeyCheck(findings));

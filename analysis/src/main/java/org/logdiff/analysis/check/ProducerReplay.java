@@ -115,7 +115,7 @@ final class ProducerReplay {
 
   /** Whether damage can hide anything from one offset to another, both inclusive. */
   boolean hides(long first, long last) {
-    return hidden.intersects(first, last);
+    return hidden.intersects(first, last) || isAfterHidden && last >= nextOffset;
   }
 
   /** The offset after the last batch; NONE before the first. */
