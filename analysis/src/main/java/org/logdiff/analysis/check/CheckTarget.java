@@ -45,7 +45,8 @@ record CheckTarget(ReplicaSource source, StoredOffsets stored, Optional<Path> fi
             replica.leaderEpochs(),
             List.of(),
             replica.abortedTransactions(),
-            List.of());
+            List.of(),
+            replica.lastStop());
   }
 
   private OptionalLong segmentAskedFor() {

@@ -17,13 +17,11 @@ import org.logdiff.analysis.replica.SmallFiles;
 import org.logdiff.analysis.replica.Unreadable;
 import org.logdiff.analysis.report.Finding;
 import org.logdiff.format.TopicPartition;
-import org.logdiff.format.checkpoint.OffsetCheckpoint;
 import org.logdiff.format.disk.DirectoryEntry;
 import org.logdiff.format.disk.ReadOnlyFile;
 import org.logdiff.format.layout.LogDirectory;
 import org.logdiff.format.layout.LogFileName;
 import org.logdiff.format.layout.PartitionDirectoryName;
-import org.logdiff.format.layout.SmallFile;
 
 /** Finds out what the paths of a request are, and which replicas to check. */
 final class CheckTargets {
@@ -248,23 +246,14 @@ final class CheckTargets {
       targets.add(
           new CheckTarget(
               new ReplicaSource(name, files, directory, partition),
-              stored(logDir, files, partition),
+              stored(files, partition),
               file));
     }
 
-    private StoredOffsets stored(LogDirectory logDir, LogDir files, TopicPartition partition)
-        throws IOException {
+    private static StoredOffsets stored(LogDir files, TopicPartition partition) {
       return new StoredOffsets(
           files.path(),
-          logDir == null
-              ? OptionalLong.empty()
-              : logDir
-                  .offsetCheckpoint(OffsetCheckpoint.Kind.RECOVERY_POINT)
-                  .value()
-                  .map(c -> c.offset(partition))
-                  .orElse(OptionalLong.empty()),
-          files.logStartOffsets().map(c -> c.offset(partition)).orElse(OptionalLong.empty()),
-          logDir != null && logDir.cleanShutdownMarker().presence() == SmallFile.Presence.PRESENT);
+          files.logStartOffsets().map(c -> c.offset(partition)).orElse(OptionalLong.empty()));
     }
   }
 }

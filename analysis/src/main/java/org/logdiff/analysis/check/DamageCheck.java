@@ -22,7 +22,7 @@ abstract class DamageCheck implements ReplicaCheck {
   abstract boolean isOfKind(WalkedSpan span);
 
   /** Says what is wrong; file, position and fields are added. */
-  abstract FindingDraft draft(WalkedSpan first, long lengthBytes, int spans);
+  abstract FindingDraft draft(WalkedSpan first, long lengthBytes, boolean reachesLogEnd);
 
   FindingDraft draft(FindingKind kind, String summary) {
     return findings.draft(kind, summary);
@@ -74,7 +74,7 @@ abstract class DamageCheck implements ReplicaCheck {
     Damage damage = first.damage();
     long length = latest.position() + latest.length() - first.position();
     findings.add(
-        draft(first, length, spans)
+        draft(first, length, latest.reachesEnd() && context().isActive(latest.segment()))
             .about(damage.position())
             .observed(
                 first.file().getFileName()

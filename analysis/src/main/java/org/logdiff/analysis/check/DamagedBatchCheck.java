@@ -1,10 +1,11 @@
 package org.logdiff.analysis.check;
 
+import org.logdiff.analysis.compare.TailCase;
 import org.logdiff.analysis.report.FindingKind;
 
 /**
- * Checksums, lengths and fields of all batches hold, and no log is cut off. A batch cut short at
- * the end of the last segment is a torn tail.
+ * Checksums, lengths and fields of all batches hold, and no log is cut off. What damage at the very
+ * end of the log is, {@link TailCase} decides by how the broker stopped.
  */
 final class DamagedBatchCheck extends DamageCheck {
   DamagedBatchCheck(ReplicaFindings findings) {
@@ -18,9 +19,15 @@ final class DamagedBatchCheck extends DamageCheck {
   }
 
   @Override
-  FindingDraft draft(WalkedSpan first, long lengthBytes, int spans) {
+  FindingDraft draft(WalkedSpan first, long lengthBytes, boolean reachesLogEnd) {
     String name = context().name();
-    if (TornTail.isOne(first, context())) {
+    boolean isTorn =
+        reachesLogEnd
+            && lengthBytes > 0
+            && TailCase.of(
+                    context().replica().lastStop(), first.expectedOffset(), first.damage().kind())
+                .isTorn();
+    if (isTorn) {
       return draft(FindingKind.TORN_TAIL, "the last batch of " + name + " is not there whole")
           .effect("none: the broker cuts the torn batch off when it starts")
           .remedy(

@@ -72,7 +72,7 @@ final class IndexDensityCheck implements ReplicaCheck {
   }
 
   private Path file(LogFileName.Kind kind) {
-    return replica.directory().resolve(LogFileName.of(kind, segment.baseOffset()).toString());
+    return SegmentPath.of(segment, kind);
   }
 
   @Override

@@ -39,22 +39,16 @@ final class OffsetIndexCheck implements ReplicaCheck {
   private boolean isAfterDamage;
   private int wrong;
 
-  /**
-   * @param isCleanlyStopped whether the broker stopped in order
-   */
-  OffsetIndexCheck(ReplicaFindings findings, boolean isCleanlyStopped) {
+  OffsetIndexCheck(ReplicaFindings findings) {
     this.findings = findings;
     this.replica = findings.context().replica();
-    this.isCleanlyStopped = isCleanlyStopped;
+    this.isCleanlyStopped = replica.lastStop().wasClean().orElse(false);
   }
 
   @Override
   public void segment(int segment) throws IOException {
     baseOffset = replica.segments().get(segment).baseOffset();
-    file =
-        replica
-            .directory()
-            .resolve(LogFileName.of(LogFileName.Kind.OFFSET_INDEX, baseOffset).toString());
+    file = SegmentPath.of(replica.segments().get(segment), LogFileName.Kind.OFFSET_INDEX);
     index = null;
     next = 0;
     wrong = 0;

@@ -24,7 +24,7 @@ final class OffsetOrderCheck extends DamageCheck {
   }
 
   @Override
-  FindingDraft draft(WalkedSpan first, long lengthBytes, int spans) {
+  FindingDraft draft(WalkedSpan first, long lengthBytes, boolean reachesLogEnd) {
     long base = context().replica().segments().get(first.segment()).baseOffset();
     boolean isBelowName = first.offset() < base;
     return draft(

@@ -26,7 +26,7 @@ final class OffsetOverflowCheck extends DamageCheck {
   }
 
   @Override
-  FindingDraft draft(WalkedSpan first, long lengthBytes, int spans) {
+  FindingDraft draft(WalkedSpan first, long lengthBytes, boolean reachesLogEnd) {
     return draft(
             FindingKind.OFFSET_OVERFLOW,
             "a segment holds offsets that lie more than 2147483647 above its base offset")

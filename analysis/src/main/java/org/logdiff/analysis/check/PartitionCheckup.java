@@ -129,8 +129,8 @@ final class PartitionCheckup {
                 new ZerosInLogCheck(findings),
                 new UndecodableBatchCheck(findings),
                 new LeaderEpochCheck(findings),
-                new OffsetIndexCheck(findings, stored.isCleanlyStopped()),
-                new TimeIndexCheck(findings, stored.isCleanlyStopped()),
+                new OffsetIndexCheck(findings),
+                new TimeIndexCheck(findings),
                 new IndexDensityCheck(findings),
                 new SnapshotOffsetCheck(findings),
                 new LeftoversCheck(findings, directory)));

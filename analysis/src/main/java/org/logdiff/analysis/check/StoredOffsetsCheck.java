@@ -43,7 +43,7 @@ final class StoredOffsetsCheck implements ReplicaCheck {
         "Else let the replica catch up from another before it leads.");
     judge(
         OffsetCheckpoint.Kind.RECOVERY_POINT,
-        stored.recoveryPoint(),
+        replica.lastStop().recoveryPoint(),
         FindingKind.RECOVERY_POINT_BEYOND_LOG_END,
         "the recovery point lies beyond the log's end",
         "records that were flushed are missing here: the log has lost its end, or was copied before"

@@ -35,23 +35,17 @@ final class TimeIndexCheck implements ReplicaCheck {
   private long largest;
   private boolean isTold;
 
-  /**
-   * @param isCleanlyStopped whether the broker stopped in order
-   */
-  TimeIndexCheck(ReplicaFindings findings, boolean isCleanlyStopped) {
+  TimeIndexCheck(ReplicaFindings findings) {
     this.findings = findings;
     this.replica = findings.context().replica();
-    this.isCleanlyStopped = isCleanlyStopped;
+    this.isCleanlyStopped = replica.lastStop().wasClean().orElse(false);
   }
 
   @Override
   public void segment(int segment) throws IOException {
     baseOffset = replica.segments().get(segment).baseOffset();
     isActive = findings.context().isActive(segment);
-    file =
-        replica
-            .directory()
-            .resolve(LogFileName.of(LogFileName.Kind.TIME_INDEX, baseOffset).toString());
+    file = SegmentPath.of(replica.segments().get(segment), LogFileName.Kind.TIME_INDEX);
     index = null;
     next = 0;
     largest = Long.MIN_VALUE;

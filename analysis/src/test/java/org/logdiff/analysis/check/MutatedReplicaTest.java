@@ -42,7 +42,7 @@ class MutatedReplicaTest {
         row(new CutAt(CLOSED + ".log", SECOND), "foo-0 damaged-batch"),
         row(
             new CutAt(ACTIVE + ".log", 300),
-            "foo-0 torn-tail",
+            "foo-0 damaged-batch",
             "foo-0 snapshot-beyond-log-end 690",
             "foo-0 high-watermark-beyond-log-end 690",
             "foo-0 recovery-point-beyond-log-end 690"),
@@ -165,10 +165,6 @@ class MutatedReplicaTest {
         // leftovers
         row(new Copy(CLOSED + ".log", "00000000000000000148.log.deleted"), "foo-0 leftover-files"),
         row(new Copy(CLOSED + ".log", "00000000000000000148.log.cleaned"), "foo-0 leftover-files"),
-        row(
-            new Copy(CLOSED + ".log", "00000000000000000148.log.swap"),
-            "foo-0 unfinished-swap",
-            "foo-0 open: 00000000000000000148.log.swap"),
         row(new Rename("foo-0", "foo-0.0123456789abcdef0123456789abcdef-stray"), "leftover-files"));
   }
 

@@ -146,6 +146,17 @@ class TrackerHistoriesTest {
   }
 
   @Test
+  void aBrokerIsKilledWhileItWrites() throws IOException {
+    done(
+        new Mutation.DropFile(".kafka_cleanshutdown"),
+        new Mutation.DropFile("foo-0/00000000000000000690.snapshot"),
+        new SetText("recovery-point-offset-checkpoint", "0\n1\nfoo 0 686\n"),
+        new SetText("replication-offset-checkpoint", "0\n1\nfoo 0 688\n"),
+        new CutAt(ACTIVE + "log", 300));
+    shows("foo-0 torn-tail");
+  }
+
+  @Test
   void theLogStartLiesBeyondTheLogsEnd() throws IOException {
     done(new SetText("log-start-offset-checkpoint", "0\n1\nfoo 0 900\n"));
     shows("foo-0 log-start-beyond-log-end 900", "foo-0 open: log-start-offset-checkpoint");
@@ -175,8 +186,10 @@ class TrackerHistoriesTest {
 
   @Test
   void aCleanerWasInterruptedInTheMiddleOfASwap() throws IOException {
-    done(new Mutation.Copy(CLOSED + "log", "00000000000000000148.log.swap"));
-    shows("foo-0 unfinished-swap", "foo-0 open: 00000000000000000148.log.swap");
+    for (String kind : List.of("log", "index", "timeindex", "txnindex")) {
+      done(new Mutation.Copy(CLOSED + kind, "00000000000000000148." + kind + ".swap"));
+    }
+    shows("foo-0 unfinished-swap");
   }
 
   @Test
