@@ -27,6 +27,7 @@ final class CommandTree {
   private static final Set<String> HELP_WORDS = Set.of("help", "--help", "-h");
 
   static {
+    COMMANDS.put("check", CheckCommand::new);
     COMMANDS.put("inspect", InspectCommand::new);
     COMMANDS.put("txns", TxnsCommand::new);
     COMMANDS.put("verify-evidence", VerifyEvidenceCommand::new);

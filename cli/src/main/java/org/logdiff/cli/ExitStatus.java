@@ -1,6 +1,9 @@
 package org.logdiff.cli;
 
+import java.util.stream.Stream;
+import org.logdiff.analysis.check.CheckReport;
 import org.logdiff.analysis.report.ComparisonReport;
+import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.report.PartitionReport;
 import org.logdiff.analysis.report.Severity;
 import org.logdiff.analysis.report.Verdict;
@@ -59,6 +62,23 @@ public enum ExitStatus {
   /** The status of a listing, which shows and judges nothing. */
   public static ExitStatus of(TransactionsReport report) {
     return report.isIncomplete() ? NOT_DONE : CLEAN;
+  }
+
+  /** The status of a check by itself, before anything was written. */
+  public static ExitStatus of(CheckReport report) {
+    boolean hasError =
+        Stream.concat(
+                report.logDirs().stream().flatMap(logDir -> logDir.findings().stream()),
+                report.partitions().stream().flatMap(partition -> partition.findings().stream()))
+            .anyMatch(finding -> finding.severity() == Severity.ERROR);
+    boolean isOpen =
+        Stream.concat(
+                report.notExamined().stream(),
+                report.partitions().stream().flatMap(p -> p.notExamined().stream()))
+            .anyMatch(NotExamined::leavesVerdictOpen);
+    return (hasError ? ERROR_FOUND : CLEAN)
+        .and(report.failures().isEmpty() ? CLEAN : NOT_DONE)
+        .and(isOpen ? UNDETERMINED : CLEAN);
   }
 
   private static ExitStatus of(Verdict verdict) {
