@@ -14,6 +14,7 @@ final class RecordGaps {
   private static final int KEPT = 1 << 20;
 
   private final OffsetRanges gaps = OffsetRanges.coveringAll(KEPT);
+  private final List<OffsetRange> certainMarkers = new ArrayList<>();
   private final List<OffsetRange> assumedMarkers = new ArrayList<>();
   private final long lowestOffset;
   private final MarkerPlaces markers = new MarkerPlaces();
@@ -56,12 +57,21 @@ final class RecordGaps {
   }
 
   /**
-   * An offset where a marker is taken to have been. Nothing else was there, then; but where no
-   * other gap remains, the assumption has to yield.
+   * An offset where a lost marker was. Nothing else was there, then; but where no other gap
+   * remains, the finding about the marker has to yield.
    */
+  void addMarker(long offset) {
+    add(certainMarkers, offset);
+  }
+
+  /** An offset where a lost marker is taken to have been, though it can have been elsewhere. */
   void assumeMarker(long offset) {
-    assumedMarkers.add(new OffsetRange(offset, offset));
-    assumedMarkers.sort(Comparator.comparingLong(OffsetRange::first));
+    add(assumedMarkers, offset);
+  }
+
+  private static void add(List<OffsetRange> markers, long offset) {
+    markers.add(new OffsetRange(offset, offset));
+    markers.sort(Comparator.comparingLong(OffsetRange::first));
   }
 
   /** Whether there are so many gaps that the last ones are not told apart. */
@@ -78,8 +88,13 @@ final class RecordGaps {
       return List.of();
     }
     List<OffsetRange> left = gaps.within(from, to, most);
-    List<OffsetRange> narrowed = without(left, assumedMarkers);
+    List<OffsetRange> narrowed = without(left, certainMarkers);
     return narrowed.isEmpty() ? left : narrowed;
+  }
+
+  /** What is left of ranges where no marker is taken to have been. */
+  List<OffsetRange> withoutAssumedMarkers(List<OffsetRange> ranges) {
+    return without(ranges, assumedMarkers);
   }
 
   /** What is left of ranges when others, ascending too, are taken away. */

@@ -70,6 +70,27 @@ public record Finding(
         picture);
   }
 
+  /** The same finding with other readings. */
+  public Finding with(List<Reading> otherReadings) {
+    return new Finding(
+        kind,
+        fingerprint,
+        confidence,
+        replica,
+        offset,
+        candidateOffsets,
+        key,
+        producerId,
+        summary,
+        reasoning,
+        assumptions,
+        effects,
+        remedy,
+        exhibits,
+        otherReadings,
+        picture);
+  }
+
   public Severity severity() {
     return kind.severity();
   }

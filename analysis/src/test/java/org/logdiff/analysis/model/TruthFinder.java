@@ -272,8 +272,9 @@ final class TruthFinder {
 
   /**
    * Whether the disks would look the same if the producer's next marker were the transaction's own
-   * end: its epoch and that of all between fit, no transaction index says otherwise, and with that
-   * outcome all replicas show the same of every key.
+   * end: its epoch and that of all between fit, and with that outcome all replicas show the same of
+   * every key. Transaction indexes that differ do not tell: a replica that copied half-cleaned data
+   * leaves the same.
    */
   private boolean looksHealthy(ModelReplica replica, ModelTransaction transaction) {
     Optional<ModelBatch> next = nextMarker(transaction);
@@ -285,21 +286,11 @@ final class TruthFinder {
       return false;
     }
     Outcome outcome = next.get().marker().orElseThrow().outcome();
-    boolean isIndexed =
-        outcome == Outcome.ABORT
-            && others(replica)
-                .flatMap(other -> other.segments().stream())
-                .flatMap(segment -> segment.state().abortedTransactions().stream())
-                .anyMatch(
-                    aborted ->
-                        aborted.lastOffset() == next.get().baseOffset()
-                            && aborted.firstOffset() > transaction.lastDataOffset());
-    return !isIndexed
-        && transaction.batches().stream()
-            .flatMap(batch -> batch.records().stream())
-            .map(ModelRecord::key)
-            .filter(key -> key != null)
-            .allMatch(key -> showTheSame(replica, key, transaction, outcome));
+    return transaction.batches().stream()
+        .flatMap(batch -> batch.records().stream())
+        .map(ModelRecord::key)
+        .filter(key -> key != null)
+        .allMatch(key -> showTheSame(replica, key, transaction, outcome));
   }
 
   /** The next full marker of the producer on any replica, if it can be the end of this data. */
