@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
 import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.align.ParallelWalk;
 import org.logdiff.analysis.key.HashRange;
+import org.logdiff.analysis.key.KeyCase;
 import org.logdiff.analysis.key.KeyHash;
 import org.logdiff.analysis.key.KeyJudge;
 import org.logdiff.analysis.key.KeyJudgement;
@@ -357,7 +359,13 @@ public final class PartitionComparison {
                 .findings());
     for (Finding finding : findings) {
       if (finding.offset() != null) {
-        gaps.assumeMarker(finding.offset());
+        boolean isOnlyCandidate =
+            finding.candidateOffsets().stream().mapToLong(OffsetRange::count).sum() == 1;
+        if (isOnlyCandidate) {
+          gaps.addMarker(finding.offset());
+        } else {
+          gaps.assumeMarker(finding.offset());
+        }
       }
     }
     findings.addAll(keyFindings(keys, gaps, decisions));
@@ -429,18 +437,40 @@ public final class PartitionComparison {
     return findings;
   }
 
-  /** What the table says whatever the outcome of transactions whose kind of end stays open. */
+  /**
+   * What the table says whatever the outcome of transactions whose kind of end stays open. Where
+   * the tombstone itself is part of one, the weaker row is taken, which infers it.
+   */
   private static List<KeyJudgement> certain(KeyEvaluation key, OutcomeDecisions decisions) {
-    List<KeyJudgement> judgements = new ArrayList<>(key.judge(decisions.reading()));
+    List<KeyJudgement> judgements = key.judge(decisions.reading());
     for (TransactionPart part : decisions.undecided()) {
       boolean other = !decisions.reading().isCommitted(part);
-      judgements.retainAll(key.judge(decisions.reading().with(part, other)));
+      List<KeyJudgement> otherwise = key.judge(decisions.reading().with(part, other));
+      List<KeyJudgement> both = new ArrayList<>();
+      for (KeyJudgement judgement : judgements) {
+        otherwise.stream()
+            .filter(o -> isSameLoss(judgement, o))
+            .findFirst()
+            .ifPresent(o -> both.add(judgement.row() == KeyCase.D ? judgement : o));
+      }
+      judgements = both;
     }
     return judgements;
   }
 
+  private static boolean isSameLoss(KeyJudgement one, KeyJudgement other) {
+    boolean isOfTombstone =
+        (one.row() == KeyCase.C || one.row() == KeyCase.D)
+            && (other.row() == KeyCase.C || other.row() == KeyCase.D);
+    return one.replica() == other.replica()
+        && one.offset() == other.offset()
+        && (one.row() == other.row() || isOfTombstone);
+  }
+
   private PartitionReport report(List<Finding> findings) {
+    Set<String> fingerprints = new HashSet<>();
     List<Finding> sorted = new ArrayList<>(findings);
+    sorted.removeIf(finding -> !fingerprints.add(finding.fingerprint()));
     sorted.sort(
         Comparator.comparing(Finding::severity)
             .thenComparing(f -> f.kind().ordinal())
