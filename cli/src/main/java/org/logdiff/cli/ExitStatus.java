@@ -5,6 +5,7 @@ import org.logdiff.analysis.check.CheckReport;
 import org.logdiff.analysis.report.ComparisonReport;
 import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.report.PartitionReport;
+import org.logdiff.analysis.report.RiskReport;
 import org.logdiff.analysis.report.Severity;
 import org.logdiff.analysis.report.Verdict;
 import org.logdiff.analysis.transaction.listing.TransactionsReport;
@@ -79,6 +80,17 @@ public enum ExitStatus {
     return (hasError ? ERROR_FOUND : CLEAN)
         .and(report.failures().isEmpty() ? CLEAN : NOT_DONE)
         .and(isOpen ? UNDETERMINED : CLEAN);
+  }
+
+  /** The status of an assessment by itself, before anything was written. */
+  public static ExitStatus of(RiskReport report) {
+    ExitStatus status =
+        switch (report.answer()) {
+          case AT_RISK -> ERROR_FOUND;
+          case UNDETERMINED -> UNDETERMINED;
+          case NOT_AT_RISK -> CLEAN;
+        };
+    return report.failures().isEmpty() ? status : status.and(NOT_DONE);
   }
 
   private static ExitStatus of(Verdict verdict) {

@@ -37,6 +37,7 @@ import org.logdiff.analysis.report.ReplicaSummary;
 import org.logdiff.analysis.report.Step;
 import org.logdiff.analysis.report.VerdictRule;
 import org.logdiff.analysis.transaction.CoordinatorWord;
+import org.logdiff.analysis.transaction.Outcomes;
 import org.logdiff.analysis.transaction.StableOffset;
 import org.logdiff.analysis.transaction.TransactionLedger;
 import org.logdiff.analysis.transaction.TransactionPart;
@@ -84,6 +85,7 @@ public final class PartitionComparison {
   private PartitionTransactions transactions;
   private CoordinatorWord word;
   private Suspects suspects;
+  private List<OutcomeDecisions.Decision> settled = List.of();
 
   /**
    * @param topicId null if unknown
@@ -125,6 +127,36 @@ public final class PartitionComparison {
     } finally {
       table.close();
     }
+  }
+
+  /** What a comparison has found out on its way, for those who ask further. After {@link #run}. */
+  public ExaminedPartition examined() {
+    return new ExaminedPartition(
+        partition,
+        topic,
+        topicId,
+        replicas,
+        ranges,
+        transactions.ledger(),
+        this::settledOutcome,
+        survey.events,
+        context.lastStableOffsets(),
+        walk,
+        Remedies.stopTheClock(context));
+  }
+
+  /** What is proven, or else an ABORT that keys or the coordinator's clocks have settled. */
+  private Outcomes.Outcome settledOutcome(long producerId, long offset) {
+    Outcomes.Outcome proven = transactions.ledger().of(producerId, offset);
+    boolean isSettledAbort =
+        proven == Outcomes.Outcome.UNPROVEN
+            && transactions
+                .ledger()
+                .partOf(producerId, offset)
+                .flatMap(part -> settled.stream().filter(d -> d.part().equals(part)).findFirst())
+                .filter(decision -> decision.isSettled() && !decision.isCommit())
+                .isPresent();
+    return isSettledAbort ? Outcomes.Outcome.ABORTED : proven;
   }
 
   private PartitionReport compare() throws IOException {
@@ -347,6 +379,7 @@ public final class PartitionComparison {
     transactions.setGaps(gaps);
     List<KeyEvaluation> keys = evaluations(sorted, histories);
     OutcomeDecisions decisions = new OutcomeDecisions(keys, transactions);
+    settled = decisions.all();
     List<Finding> findings =
         new ArrayList<>(
             new MarkerFindings(

@@ -51,7 +51,9 @@ public enum FindingKind {
   DUPLICATE_PARTITION_DIRECTORY("duplicate-partition-directory", Severity.ERROR),
   TOPIC_ID_MISMATCH("topic-id-mismatch", Severity.ERROR),
   UNFINISHED_SWAP("unfinished-swap", Severity.WARNING),
-  LEFTOVER_FILES("leftover-files", Severity.INFO);
+  LEFTOVER_FILES("leftover-files", Severity.INFO),
+  STALLED_CLEANER("stalled-cleaner", Severity.WARNING),
+  LINGERING_TOMBSTONES("lingering-tombstones", Severity.INFO);
 
   private final String id;
   private final Severity severity;
