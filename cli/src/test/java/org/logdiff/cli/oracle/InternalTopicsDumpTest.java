@@ -15,8 +15,15 @@ import org.apache.kafka.common.TopicIdPartition;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.compress.Compression;
+import org.apache.kafka.common.message.KRaftVersionRecord;
+import org.apache.kafka.common.message.SnapshotFooterRecord;
+import org.apache.kafka.common.message.SnapshotHeaderRecord;
+import org.apache.kafka.common.message.VotersRecord;
+import org.apache.kafka.common.metadata.TopicRecord;
 import org.apache.kafka.common.protocol.ApiMessage;
+import org.apache.kafka.common.protocol.ByteBufferAccessor;
 import org.apache.kafka.common.protocol.MessageUtil;
+import org.apache.kafka.common.protocol.ObjectSerializationCache;
 import org.apache.kafka.common.record.internal.MemoryRecords;
 import org.apache.kafka.common.record.internal.SimpleRecord;
 import org.apache.kafka.coordinator.group.generated.CoordinatorRecordType;
@@ -28,6 +35,8 @@ import org.apache.kafka.coordinator.share.generated.ShareSnapshotKey;
 import org.apache.kafka.coordinator.share.generated.ShareSnapshotValue;
 import org.apache.kafka.coordinator.share.generated.ShareUpdateKey;
 import org.apache.kafka.coordinator.share.generated.ShareUpdateValue;
+import org.apache.kafka.metadata.MetadataRecordSerde;
+import org.apache.kafka.server.common.ApiMessageAndVersion;
 import org.apache.kafka.server.log.remote.metadata.storage.serialization.RemoteLogMetadataSerde;
 import org.apache.kafka.server.log.remote.storage.RemoteLogSegmentId;
 import org.apache.kafka.server.log.remote.storage.RemoteLogSegmentMetadata;
@@ -123,6 +132,62 @@ class InternalTopicsDumpTest {
 
   private void compare(String topic, String decoder) throws IOException {
     KafkaDumpTest.compare(List.of(log(topic)), true, decoder);
+  }
+
+  @Test
+  void snapshotsOfKraft() throws IOException {
+    ByteBuffer snapshot = ByteBuffer.allocate(4096);
+    ByteBuffer work = ByteBuffer.allocate(1024);
+    append(
+        snapshot,
+        MemoryRecords.withSnapshotHeaderRecord(
+            0, 5, 1, work, new SnapshotHeaderRecord().setLastContainedLogTimestamp(4)));
+    append(
+        snapshot,
+        MemoryRecords.withKRaftVersionRecord(
+            1, 5, 1, work.clear(), new KRaftVersionRecord().setKRaftVersion((short) 1)));
+    VotersRecord.Endpoint endpoint =
+        new VotersRecord.Endpoint().setName("CONTROLLER").setHost("h").setPort(9093);
+    append(
+        snapshot,
+        MemoryRecords.withVotersRecord(
+            2,
+            5,
+            1,
+            work.clear(),
+            new VotersRecord()
+                .setVoters(
+                    List.of(
+                        new VotersRecord.Voter()
+                            .setVoterId(100)
+                            .setVoterDirectoryId(TOPIC_ID)
+                            .setEndpoints(
+                                new VotersRecord.EndpointCollection(List.of(endpoint).iterator()))
+                            .setKRaftVersionFeature(
+                                new VotersRecord.KRaftVersionFeature()
+                                    .setMaxSupportedVersion((short) 1))))));
+    append(
+        snapshot,
+        MemoryRecords.withRecords(
+            3, Compression.NONE, metadata(new TopicRecord().setName("foo").setTopicId(TOPIC_ID))));
+    append(
+        snapshot,
+        MemoryRecords.withSnapshotFooterRecord(4, 5, 1, work.clear(), new SnapshotFooterRecord()));
+    Path file = scratch.resolve("00000000000000000004-0000000001.checkpoint");
+    Files.write(file, Arrays.copyOf(snapshot.array(), snapshot.position()));
+    KafkaDumpTest.compare(List.of(file), true, "--cluster-metadata-decoder");
+  }
+
+  private static void append(ByteBuffer to, MemoryRecords records) {
+    to.put(records.buffer().duplicate());
+  }
+
+  private static SimpleRecord metadata(ApiMessage message) {
+    ApiMessageAndVersion record = new ApiMessageAndVersion(message, (short) 0);
+    ObjectSerializationCache cache = new ObjectSerializationCache();
+    ByteBuffer value = ByteBuffer.allocate(MetadataRecordSerde.INSTANCE.recordSize(record, cache));
+    MetadataRecordSerde.INSTANCE.write(record, cache, new ByteBufferAccessor(value));
+    return new SimpleRecord(5, null, value.array());
   }
 
   @Test
