@@ -14,7 +14,8 @@ import org.logdiff.format.layout.LogFileName;
 /**
  * Each entry of a time index names the largest timestamp of its segment up to the entry's offset;
  * the last entry of a closed segment that of the whole segment. Timestamps are those of batch
- * headers. Segments with damage are left out.
+ * headers. Segments with damage are left out, and those with messages of magic 0, which have no
+ * timestamp: brokers of 0.10 note times of their own there.
  *
  * <p>Kafka's dump tool compares with the records of the entry's batch only, so it does not see an
  * entry that is below an earlier timestamp.
@@ -73,6 +74,9 @@ final class TimeIndexCheck implements ReplicaCheck {
 
   @Override
   public void batch(WalkedBatch batch, ProducerReplay before) {
+    if (batch.header().magic() == 0) {
+      index = null;
+    }
     while (index != null
         && next < index.entryCount()
         && index.entry(next).offset(baseOffset) < batch.baseOffset()) {
