@@ -130,7 +130,8 @@ public record Finding(
         remedy,
         exhibits,
         otherReadings,
-        picture);
+        picture,
+        timeline);
   }
 
   public Severity severity() {

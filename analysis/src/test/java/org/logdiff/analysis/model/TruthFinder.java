@@ -308,7 +308,7 @@ final class TruthFinder {
         int most = batch.marker().get().outcome() == Outcome.ABORT ? 2 : 1;
         return bump <= most ? Optional.of(batch) : Optional.empty();
       }
-      if (bump > 0) {
+      if (bump > 0 && !batch.isGravestone()) {
         return Optional.empty();
       }
     }
