@@ -105,6 +105,61 @@ class InspectCommandTest {
             .sum());
   }
 
+  /** Each says what it is, as far as that can be known, and the next one is shown. */
+  @Test
+  void recordsOfLaterReleasesAndDamagedOnes() throws IOException {
+    byte[] key = {0, 1, 0, 1, 'g', 0, 3, 'f', 'o', 'o', 0, 0, 0, 0};
+    byte[] newKind = key.clone();
+    newKind[1] = 99;
+    byte[] newVersion = {0, 17, 1, 2, 3};
+    byte[] cutOff = {0, 3, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 1, 0, 9, 'x'};
+    Path partition =
+        partition(
+            "__consumer_offsets-0",
+            new SimpleRecord(1, newKind, newVersion),
+            new SimpleRecord(1, key, newVersion),
+            new SimpleRecord(1, key, cutOff),
+            new SimpleRecord(1, new byte[] {0}, cutOff),
+            new SimpleRecord(1, key, null));
+    String text = String.join(" ", run(partition.toString()).out().split("\\s+"));
+    assertTrue(text.contains("key type 99, which Kafka 4.4 does not know"), text);
+    assertTrue(
+        text.contains("OffsetCommitValue 17, a version that Kafka 4.4 does not know (up to 4)"),
+        text);
+    assertTrue(
+        text.contains(
+            "OffsetCommitValue 3: offset=7, leaderEpoch=1; damaged: metadata at position 14"),
+        text);
+    assertTrue(text.contains("key damaged: type at position 0"), text);
+    assertTrue(text.contains("4 1970-01-01T00:00:00.001Z tombstone"), text);
+    List<JsonNode> records = ofType(run(partition.toString(), "--json", "-").out(), "record");
+    List<String> troubles =
+        records.stream()
+            .map(item -> item.get("value").path("message").path("trouble").asText("-"))
+            .toList();
+    assertEquals("a kind that Kafka 4.4 does not know", troubles.get(0));
+    assertTrue(troubles.get(1).startsWith("a version that Kafka 4.4 does not know"));
+    assertTrue(troubles.get(2).startsWith("damaged: metadata"));
+    assertEquals(7, records.get(2).at("/value/message/data/offset").asLong());
+    assertEquals("-", troubles.get(3));
+  }
+
+  @Test
+  void secretsAreHidden() throws IOException {
+    byte[] scram = {
+      1, 11, 0, 5, 'u', 's', 'e', 'r', 1, 5, 's', 'a', 'l', 't', 4, 'k', 'e', 'y', 4, 's', 'r', 'v',
+      0, 0, 16, 0, 0
+    };
+    Path partition = partition("__cluster_metadata-0", new SimpleRecord(1, null, scram));
+    String hidden = run(partition.toString()).out();
+    assertTrue(hidden.contains("salt=(hidden)"), hidden);
+    assertFalse(hidden.contains("srv"), hidden);
+    String json = run(partition.toString(), "--json", "-").out();
+    assertTrue(json.contains("\"salt\":{\"hidden\":true}"), json);
+    assertFalse(json.contains("c2FsdA"), json);
+    assertTrue(run(partition.toString(), "--show-values").out().contains("salt=\"salt\""));
+  }
+
   @Test
   void damageIsShownAndItGoesOn() throws IOException {
     Path log = scratch.resolve("00000000000000000000.log");
@@ -318,10 +373,14 @@ class InspectCommandTest {
   }
 
   private Path partition(SimpleRecord... records) throws IOException {
+    return partition("foo-0", records);
+  }
+
+  private Path partition(String name, SimpleRecord... records) throws IOException {
     ByteBuffer buffer = MemoryRecords.withRecords(0, Compression.NONE, records).buffer();
     byte[] bytes = new byte[buffer.remaining()];
     buffer.get(bytes);
-    Path partition = Files.createDirectories(scratch.resolve("foo-0"));
+    Path partition = Files.createDirectories(scratch.resolve(name));
     Files.write(partition.resolve(fileName()), bytes);
     return partition;
   }

@@ -30,12 +30,16 @@ record Recognition(FileKind kind, OptionalLong offset, boolean isByContent) {
   /** Enough to see the first batch of a log, or the first lines of a text. */
   private static final int HEAD_BYTES = 4096;
 
+  /** No index or snapshot is larger by Kafka's defaults ({@code segment.index.bytes}, 10 MiB). */
+  private static final long LARGEST_SMALL_FILE_BYTES = 16 << 20;
+
   /** Timestamps of records lie between 1990 and 2100, or the file is no time index. */
   private static final long EARLIEST_MS = 631_152_000_000L;
 
   private static final long LATEST_MS = 4_102_444_800_000L;
 
   private static final Pattern LEADING_OFFSET = Pattern.compile("([0-9]{20})(?![0-9]).*");
+  private static final Pattern NODE = Pattern.compile("(?m)^(node|broker)\\.id=\\d+");
   private static final Pattern EPOCHS = Pattern.compile("0\\s+\\d+\\s*(\\n\\d+ \\d+\\s*)*");
   private static final Pattern OFFSETS = Pattern.compile("0\\s+\\d+\\s*(\\n\\S+ \\d+ \\d+\\s*)*");
 
@@ -99,6 +103,7 @@ record Recognition(FileKind kind, OptionalLong offset, boolean isByContent) {
 
   private static FileKind byContent(Path path) throws IOException {
     String head;
+    boolean isSmall;
     try (ReadOnlyFile file = ReadOnlyFile.open(path)) {
       byte[] bytes = new byte[HEAD_BYTES];
       int length = file.read(bytes, 0, bytes.length, 0);
@@ -109,9 +114,10 @@ record Recognition(FileKind kind, OptionalLong offset, boolean isByContent) {
         return FileKind.LOG;
       }
       head = new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+      isSmall = file.sizeBytes() <= LARGEST_SMALL_FILE_BYTES;
     }
     FileKind text = textKind(head);
-    return text == FileKind.UNRECOGNISED ? binaryKind(path) : text;
+    return text == FileKind.UNRECOGNISED && isSmall ? binaryKind(path) : text;
   }
 
   private static boolean isLog(ReadOnlyFile file) throws IOException {
@@ -126,8 +132,7 @@ record Recognition(FileKind kind, OptionalLong offset, boolean isByContent) {
         head.length() < HEAD_BYTES ? head : head.substring(0, head.lastIndexOf('\n') + 1);
     if (head.startsWith("version: ") && head.contains("topic_id: ")) {
       return FileKind.PARTITION_METADATA;
-    } else if (head.contains("cluster.id=")
-        && (head.contains("node.id=") || head.contains("broker.id="))) {
+    } else if (NODE.matcher(head).find() && head.contains("version=")) {
       return FileKind.META_PROPERTIES;
     } else if (head.startsWith("{") && head.contains("\"leaderEpoch\"")) {
       return FileKind.QUORUM_STATE;
