@@ -5,13 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /** Offers what somebody may have meant. */
-final class NearestNames {
+public final class NearestNames {
   private static final int OFFERED = 3;
 
   private NearestNames() {}
 
   /** The names nearest to a mistyped one, nearest first. */
-  static List<String> to(String wanted, Collection<String> names) {
+  public static List<String> to(String wanted, Collection<String> names) {
     return names.stream()
         .sorted(
             Comparator.<String>comparingInt(name -> distance(wanted, name))

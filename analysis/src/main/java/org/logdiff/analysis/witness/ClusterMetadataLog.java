@@ -180,6 +180,11 @@ public final class ClusterMetadataLog {
     return Optional.empty();
   }
 
+  /** What was set for single brokers and for all brokers, in order. */
+  public List<ConfigSetting> brokerConfigChanges() {
+    return brokerConfigChanges;
+  }
+
   private Map<String, ConfigSetting> lastOf(ConfigSetting.Source source, String resource) {
     return TopicHistory.ofLast(
         brokerConfigChanges.stream()

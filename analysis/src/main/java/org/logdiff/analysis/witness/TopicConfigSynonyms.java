@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * <p>Source: {@code org.apache.kafka.server.config.ServerTopicConfigSynonyms}, Kafka 4.4.0.
  */
-final class TopicConfigSynonyms {
+public final class TopicConfigSynonyms {
   private static final Map<String, List<String>> BROKER_NAMES =
       Map.ofEntries(
           Map.entry("cleanup.policy", List.of("log.cleanup.policy")),
@@ -44,7 +44,13 @@ final class TopicConfigSynonyms {
   private TopicConfigSynonyms() {}
 
   /** The brokers' names for a topic's configuration; most have the same name. */
-  static List<String> of(String topicConfig) {
+  public static List<String> of(String topicConfig) {
     return BROKER_NAMES.getOrDefault(topicConfig, List.of(topicConfig));
+  }
+
+  /** Whether a name, of a topic's or a broker's configuration, is among them. */
+  public static boolean isKnown(String name) {
+    return BROKER_NAMES.containsKey(name)
+        || BROKER_NAMES.values().stream().anyMatch(names -> names.contains(name));
   }
 }

@@ -25,7 +25,7 @@ import org.apache.kafka.server.common.ApiMessageAndVersion;
 import org.logdiff.format.internal.TransactionLogRecord;
 
 /** Writes a partition of an internal topic with Kafka's own classes, a batch for each record. */
-final class InternalLog {
+public final class InternalLog {
   private final ByteArrayOutputStream log = new ByteArrayOutputStream();
   private final List<String> epochs = new ArrayList<>();
   private int leaderEpoch = -1;
@@ -96,7 +96,7 @@ final class InternalLog {
     return MessageUtil.toVersionPrefixedBytes(state.valueVersion(), value);
   }
 
-  InternalLog metadata(long offset, long timestampMs, ApiMessage message, int version) {
+  public InternalLog metadata(long offset, long timestampMs, ApiMessage message, int version) {
     ApiMessageAndVersion record = new ApiMessageAndVersion(message, (short) version);
     ObjectSerializationCache cache = new ObjectSerializationCache();
     MetadataRecordSerde serde = new MetadataRecordSerde();
@@ -105,16 +105,16 @@ final class InternalLog {
     return record(offset, timestampMs, null, buffer.array());
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     return log.toByteArray();
   }
 
   /** Writes the partition's directory into a log dir. */
-  Path writeTo(Path logDir, String partition) {
+  public Path writeTo(Path logDir, String partition) {
     return write(logDir, partition, "00000000000000000000.log", bytes());
   }
 
-  Path write(Path logDir, String partition, String fileName, byte[] bytes) {
+  public Path write(Path logDir, String partition, String fileName, byte[] bytes) {
     try {
       Path directory = Files.createDirectories(logDir.resolve(partition));
       Files.write(directory.resolve(fileName), bytes);
