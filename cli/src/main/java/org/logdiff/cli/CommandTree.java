@@ -29,6 +29,7 @@ final class CommandTree {
   static {
     COMMANDS.put("inspect", InspectCommand::new);
     COMMANDS.put("txns", TxnsCommand::new);
+    COMMANDS.put("clean", CleanCommand::new);
     COMMANDS.put("verify-evidence", VerifyEvidenceCommand::new);
     COMMANDS.put("schema", SchemaCommand::new);
     COMMANDS.put("explain", ExplainCommand::new);

@@ -1,5 +1,6 @@
 package org.logdiff.cli;
 
+import org.logdiff.analysis.cleaner.CleaningReport;
 import org.logdiff.analysis.report.ComparisonReport;
 import org.logdiff.analysis.report.PartitionReport;
 import org.logdiff.analysis.report.Severity;
@@ -58,6 +59,11 @@ public enum ExitStatus {
 
   /** The status of a listing, which shows and judges nothing. */
   public static ExitStatus of(TransactionsReport report) {
+    return report.isIncomplete() ? NOT_DONE : CLEAN;
+  }
+
+  /** The status of a replay, which shows and judges nothing. */
+  public static ExitStatus of(CleaningReport report) {
     return report.isIncomplete() ? NOT_DONE : CLEAN;
   }
 

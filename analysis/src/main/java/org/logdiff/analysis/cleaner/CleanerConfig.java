@@ -1,5 +1,8 @@
 package org.logdiff.analysis.cleaner;
 
+import org.logdiff.analysis.config.ConfigKey;
+import org.logdiff.analysis.config.ReplicaConfig;
+
 /**
  * The settings that decide what a pass does. In Kafka's words, with its units.
  *
@@ -45,6 +48,39 @@ public record CleanerConfig(
           86_400_000L,
           128L << 20,
           0.9);
+
+  /** As far as a pass depends on it. */
+  public static CleanerConfig of(ReplicaConfig config) {
+    long threads = Math.max(1, config.longValue(ConfigKey.LOG_CLEANER_THREADS));
+    return new CleanerConfig(
+        config.isCompacted(),
+        config.longValue(ConfigKey.DELETE_RETENTION_MS),
+        config.doubleValue(ConfigKey.MIN_CLEANABLE_DIRTY_RATIO),
+        config.longValue(ConfigKey.MIN_COMPACTION_LAG_MS),
+        config.longValue(ConfigKey.MAX_COMPACTION_LAG_MS),
+        (int) config.longValue(ConfigKey.SEGMENT_BYTES),
+        (int) config.longValue(ConfigKey.SEGMENT_INDEX_BYTES),
+        (int) config.longValue(ConfigKey.INDEX_INTERVAL_BYTES),
+        config.longValue(ConfigKey.PRODUCER_ID_EXPIRATION_MS),
+        config.longValue(ConfigKey.LOG_CLEANER_DEDUPE_BUFFER_SIZE) / threads,
+        config.doubleValue(ConfigKey.LOG_CLEANER_IO_BUFFER_LOAD_FACTOR));
+  }
+
+  /** The same, but that any dirt is enough for a pass. */
+  CleanerConfig alwaysDirtyEnough() {
+    return new CleanerConfig(
+        compacted,
+        deleteRetentionMs,
+        0,
+        minCompactionLagMs,
+        maxCompactionLagMs,
+        segmentBytes,
+        segmentIndexBytes,
+        indexIntervalBytes,
+        producerIdExpirationMs,
+        dedupeBufferBytes,
+        dedupeBufferLoadFactor);
+  }
 
   /**
    * How many keys a pass takes before its map is full: slots times load factor, rounded down.

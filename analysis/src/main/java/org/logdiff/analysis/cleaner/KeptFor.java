@@ -4,15 +4,15 @@ package org.logdiff.analysis.cleaner;
  * Why a batch is kept even if none of its records is. The first row that fits.
  *
  * <p>Source: {@code Cleaner.cleanInto}, Kafka 4.4.0, 4.2.1; {@code kafka.log.Cleaner}, 3.9.1, which
- * has no row r.
+ * has no row v.
  */
 public enum KeptFor {
   /** The last data batch of a producer that is still active. */
-  LAST_SEQUENCE('p', "it holds the last sequence of a producer that is still active"),
+  LAST_SEQUENCE('t', "it holds the last sequence of a producer that is still active"),
   /** A marker at the current epoch of an active producer without data in its state. */
-  LAST_EPOCH('q', "it holds the current epoch of a producer that is still active"),
+  LAST_EPOCH('u', "it holds the current epoch of a producer that is still active"),
   /** See {@link CleanerProfile#carriesLogEnd}. */
-  LOG_END('r', "it carries the end of the log"),
+  LOG_END('v', "it carries the end of the log"),
   /** Nothing: without records it goes. */
   NOTHING('-', "nothing needs it without records");
 

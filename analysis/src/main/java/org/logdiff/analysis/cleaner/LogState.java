@@ -77,14 +77,23 @@ public record LogState(
   }
 
   /** After a pass has replaced some segments. */
-  public LogState with(List<LogSegment> newSegments, long newCheckpoint) {
+  LogState with(List<LogSegment> newSegments, long newCheckpoint) {
+    return with(newSegments, OptionalLong.of(newCheckpoint));
+  }
+
+  /** As if the cleaner had never been there. */
+  LogState withoutCheckpoint() {
+    return with(segments, OptionalLong.empty());
+  }
+
+  private LogState with(List<LogSegment> newSegments, OptionalLong newCheckpoint) {
     return new LogState(
         newSegments,
         logStartOffset,
         logEndOffset,
         lastStableOffset,
         highWatermark,
-        OptionalLong.of(newCheckpoint),
+        newCheckpoint,
         producers);
   }
 }

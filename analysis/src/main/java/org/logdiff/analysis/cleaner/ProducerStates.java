@@ -79,7 +79,7 @@ public final class ProducerStates {
    *
    * @param expirationMs {@code producer.id.expiration.ms}
    */
-  Map<Long, ActiveProducer> active(long nowMs, long expirationMs) {
+  public Map<Long, ActiveProducer> active(long nowMs, long expirationMs) {
     Map<Long, ActiveProducer> active = new HashMap<>();
     entries.forEach(
         (producerId, entry) -> {

@@ -62,6 +62,7 @@ enum BrokerVersion {
       String topic,
       int partition,
       LogState log,
+      boolean hasSnapshot,
       CleanerConfig config,
       long loadedAtMs) {
     Map<String, String> settings =
@@ -85,6 +86,7 @@ enum BrokerVersion {
                   settings,
                   log.logStartOffset(),
                   log.activeSegment().baseOffset(),
+                  hasSnapshot,
                   (int) config.producerIdExpirationMs(),
                   (int) config.dedupeBufferBytes(),
                   config.dedupeBufferLoadFactor(),

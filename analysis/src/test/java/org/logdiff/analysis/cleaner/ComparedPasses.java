@@ -28,6 +28,9 @@ import org.logdiff.format.layout.LogDirectory;
  * same segments, byte by byte, their indexes too, and the same checkpoint.
  */
 final class ComparedPasses {
+  /** The one thing that 3.9 does and we do not: it rewrites compressed messages in their format. */
+  private static final String NOT_REPLAYED = "is not replayed";
+
   private final BrokerVersion version;
   private final CleanerConfig config;
   private int passes;
@@ -57,7 +60,14 @@ final class ComparedPasses {
       LogState state = LogStateReader.read(replica, config, timesMs[0]);
       List<Closeable> reopened = new ArrayList<>();
       try (BrokerVersion.Cleaner cleaner =
-          version.open(copy, partition.topic(), partition.partition(), state, config, timesMs[0])) {
+          version.open(
+              copy,
+              partition.topic(),
+              partition.partition(),
+              state,
+              hasSnapshot(replica),
+              config,
+              timesMs[0])) {
         for (int i = 0; i < timesMs.length; i++) {
           String where = name + ", " + version + ", pass " + (i + 1);
           long checkpoint = cleaner.pass(timesMs[i]);
@@ -65,6 +75,10 @@ final class ComparedPasses {
           PassResult pass =
               new CleanerReplay(config, version.profile, bytes -> {})
                   .pass(state, timesMs[i], PassListener.NOBODY, new SegmentFilesOutput(ours));
+          if (pass.obstacle().filter(why -> why.contains(NOT_REPLAYED)).isPresent()) {
+            assertEquals(BrokerVersion.KAFKA_3_9, version, where);
+            return;
+          }
           assertEquals(List.of(), pass.obstacle().stream().toList(), where);
           assertEquals(checkpoint, pass.isPass() ? pass.cleanedTo() : -1, where + ": checkpoint");
           if (pass.isPass()) {
@@ -95,6 +109,15 @@ final class ComparedPasses {
             where + ": " + group.baseOffset() + ending);
       }
     }
+  }
+
+  /** Whether a broker would begin with one. */
+  private static boolean hasSnapshot(Replica replica) {
+    return replica.snapshots().stream()
+        .anyMatch(
+            snapshot ->
+                snapshot.offset() > replica.logStartOffset()
+                    && snapshot.offset() <= replica.logEndOffset());
   }
 
   private static byte[] bytes(Path file) throws IOException {

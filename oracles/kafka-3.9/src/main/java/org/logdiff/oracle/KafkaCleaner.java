@@ -41,7 +41,8 @@ public final class KafkaCleaner implements LongUnaryOperator, AutoCloseable {
   private final Cleaner cleaner;
 
   /**
-   * Opens a log as after a kill, with nothing to recover but the active segment.
+   * Opens a log: from its newest producer snapshot as after a clean stop, or without one as after a
+   * kill, with nothing to recover but the active segment.
    *
    * @param config of the topic; segment.bytes as internal.segment.bytes
    * @param dedupeBufferBytes of the key map
@@ -53,6 +54,7 @@ public final class KafkaCleaner implements LongUnaryOperator, AutoCloseable {
       Map<String, String> config,
       long logStartOffset,
       long activeBaseOffset,
+      boolean hasSnapshot,
       int producerIdExpirationMs,
       int dedupeBufferBytes,
       double loadFactor,
@@ -78,7 +80,7 @@ public final class KafkaCleaner implements LongUnaryOperator, AutoCloseable {
             new ProducerStateManagerConfig(producerIdExpirationMs, false),
             Integer.MAX_VALUE,
             failures,
-            false,
+            hasSnapshot,
             Option.empty(),
             true,
             new ConcurrentHashMap<>(),

@@ -37,7 +37,8 @@ public final class KafkaCleaner implements LongUnaryOperator, AutoCloseable {
   private final Cleaner cleaner;
 
   /**
-   * Opens a log as after a kill, with nothing to recover but the active segment.
+   * Opens a log: from its newest producer snapshot as after a clean stop, or without one as after a
+   * kill, with nothing to recover but the active segment.
    *
    * @param config of the topic; segment.bytes as internal.segment.bytes
    * @param dedupeBufferBytes of the key map
@@ -49,6 +50,7 @@ public final class KafkaCleaner implements LongUnaryOperator, AutoCloseable {
       Map<String, String> config,
       long logStartOffset,
       long activeBaseOffset,
+      boolean hasSnapshot,
       int producerIdExpirationMs,
       int dedupeBufferBytes,
       double loadFactor,
@@ -72,7 +74,7 @@ public final class KafkaCleaner implements LongUnaryOperator, AutoCloseable {
             new ProducerStateManagerConfig(producerIdExpirationMs, false),
             Integer.MAX_VALUE,
             failures,
-            false,
+            hasSnapshot,
             Optional.empty());
     log.updateHighWatermark(log.logEndOffset());
     ConcurrentMap<TopicPartition, UnifiedLog> logs = new ConcurrentHashMap<>();
