@@ -10,6 +10,7 @@ import org.logdiff.analysis.CleaningReplay;
 import org.logdiff.analysis.CleaningRequest;
 import org.logdiff.analysis.cleaner.CleanerProfile;
 import org.logdiff.analysis.cleaner.CleaningReport;
+import org.logdiff.analysis.cleaner.PassResult;
 import org.logdiff.analysis.config.GivenConfig;
 import org.logdiff.analysis.config.InvalidConfigException;
 import org.logdiff.cli.console.Console;
@@ -165,13 +166,14 @@ final class CleanCommand implements Callable<Integer> {
       try (ProgressLine progress = console.progress()) {
         report = CleaningReplay.run(request, directories, progress);
       }
+      directories.finish((int) report.passes().stream().filter(PassResult::isPass).count());
       report.failures().forEach(console::complain);
       if (report.failures().isEmpty() && report.isIncomplete()) {
         console.complain("not all could be replayed; what is shown may be wrong");
       }
       return ExitStatus.of(report).and(write(report)).code();
     } catch (IOException e) {
-      console.complain("cannot remove temporary files: " + OutputFile.reason(e));
+      console.complain("cannot write cleaned segments: " + OutputFile.reason(e));
       return ExitStatus.NOT_DONE.code();
     }
   }

@@ -65,7 +65,7 @@ final class ComparedPasses {
               partition.topic(),
               partition.partition(),
               state,
-              hasSnapshot(replica),
+              opensAtSnapshot(replica, state),
               config,
               timesMs[0])) {
         for (int i = 0; i < timesMs.length; i++) {
@@ -111,13 +111,20 @@ final class ComparedPasses {
     }
   }
 
-  /** Whether a broker would begin with one. */
-  private static boolean hasSnapshot(Replica replica) {
-    return replica.snapshots().stream()
-        .anyMatch(
-            snapshot ->
-                snapshot.offset() > replica.logStartOffset()
-                    && snapshot.offset() <= replica.logEndOffset());
+  /**
+   * Whether the broker is to open the log as after a clean stop: with a snapshot to begin with, and
+   * with indexes that its configuration can hold.
+   */
+  private boolean opensAtSnapshot(Replica replica, LogState state) throws IOException {
+    long base = state.activeSegment().baseOffset();
+    Path index = files(replica.directory(), ".index").get(base);
+    boolean isTooLarge = index != null && Files.size(index) > config.segmentIndexBytes();
+    return !isTooLarge
+        && replica.snapshots().stream()
+            .anyMatch(
+                snapshot ->
+                    snapshot.offset() > replica.logStartOffset()
+                        && snapshot.offset() <= replica.logEndOffset());
   }
 
   private static byte[] bytes(Path file) throws IOException {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,6 +73,24 @@ public final class CleanedDirectories implements CleaningReplay.Outputs, AutoClo
   @Override
   public Path directory(int pass) {
     return temporary.get(pass);
+  }
+
+  /**
+   * Puts what the last pass has left into the wanted directory, if a further pass was expected and
+   * there was none.
+   *
+   * @param passes how many there were
+   */
+  public void finish(int passes) throws IOException {
+    if (wanted.isEmpty() || passes == 0 || passes > temporary.size()) {
+      return;
+    }
+    Path target = Files.createDirectories(target());
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(directory(passes - 1))) {
+      for (Path file : files) {
+        Files.copy(file, target.resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
   }
 
   @Override
