@@ -42,7 +42,7 @@ import picocli.CommandLine.TypeConversionException;
     synopsisHeading = "Usage: ",
     customSynopsis = {
       "logdiff clean DIR [--partition T-P] [--at TIME] [--config K=V]...",
-      "                     [--profile VERSION] [--passes N] [--records]",
+      "                     [--profile VERSION] [--passes N] [--records] [--limit N]",
       "                     [--explain N] [--write DIR] [--json FILE] [--color WHEN]"
     },
     parameterListHeading = "%nDirectory:%n",

@@ -26,7 +26,7 @@ import org.logdiff.samples.Samples;
 class CapturedLogsOracleTest {
   private static final String METADATA = "__cluster_metadata";
   private static final long RETENTION_MS = 1500;
-  private static final CleanerConfig CONFIG =
+  static final CleanerConfig CONFIG =
       new CleanerConfig(
           true,
           RETENTION_MS,
@@ -74,7 +74,7 @@ class CapturedLogsOracleTest {
   }
 
   /** Begins a new segment at the log's end, as a broker does that was stopped cleanly. */
-  private static boolean roll(Path log) throws IOException {
+  static boolean roll(Path log) throws IOException {
     long base = LogFileName.parse(log.getFileName().toString()).offset().orElseThrow();
     Path timeIndex =
         log.resolveSibling(LogFileName.of(LogFileName.Kind.TIME_INDEX, base).toString());
@@ -90,7 +90,7 @@ class CapturedLogsOracleTest {
     return true;
   }
 
-  private static Path lastLog(Path partition) throws IOException {
+  static Path lastLog(Path partition) throws IOException {
     try (Stream<Path> files = Files.list(partition)) {
       return files
           .filter(file -> file.getFileName().toString().endsWith(".log"))

@@ -143,7 +143,7 @@ final class ComparedPasses {
     return files;
   }
 
-  private static Replica open(Path logDir, TopicPartition partition) throws IOException {
+  static Replica open(Path logDir, TopicPartition partition) throws IOException {
     LogDirectory directory = LogDirectory.list(logDir).orElseThrow();
     LogDir files =
         LogDir.read(directory, new SmallFiles("test", new ArrayList<>(), new ArrayList<>()));
