@@ -11,10 +11,12 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.logdiff.analysis.model.Aftermath;
+import org.logdiff.analysis.model.BatchEncoding;
 import org.logdiff.analysis.model.HistoryGenerator;
 import org.logdiff.analysis.model.HistoryOptions;
 import org.logdiff.analysis.model.RamDirectory;
 import org.logdiff.analysis.model.ReplicaWriter;
+import org.logdiff.analysis.model.UpgradedFormats;
 import org.logdiff.format.TopicPartition;
 
 /**
@@ -51,7 +53,9 @@ class GeneratedLogsOracleTest {
             .replay();
     int passes = 0;
     try (RamDirectory directory = new RamDirectory()) {
-      for (Path logDir : ReplicaWriter.write(aftermath, directory.path())) {
+      BatchEncoding encoding =
+          random.nextInt(5) == 0 ? UpgradedFormats.random(aftermath, seed) : BatchEncoding.MAGIC_2;
+      for (Path logDir : ReplicaWriter.write(aftermath, directory.path(), encoding)) {
         if (random.nextInt(3) > 0) {
           forgetCheckpoint(logDir);
         }
