@@ -4,6 +4,7 @@ module org.logdiff.analysis {
   requires com.dynatrace.hash4j;
 
   exports org.logdiff.analysis;
+  exports org.logdiff.analysis.check;
   exports org.logdiff.analysis.cleaner;
   exports org.logdiff.analysis.config;
   exports org.logdiff.analysis.inspect;

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 import org.logdiff.analysis.align.ParallelWalk;
+import org.logdiff.analysis.compare.ExaminedPartition;
 import org.logdiff.analysis.compare.PartitionComparison;
 import org.logdiff.analysis.evidence.ExaminedFiles;
 import org.logdiff.analysis.evidence.ExhibitReader;
@@ -37,11 +38,22 @@ public final class Comparison {
   private final Progress progress;
   private final long chunkBytes;
   private final PagePool memory;
+  private final Sequel sequel;
   private final List<String> failures = new ArrayList<>();
   private final List<PartitionReport> reports = new ArrayList<>();
   private Witnesses witnesses;
 
-  private Comparison(ComparisonRequest request, Progress progress, long chunkBytes) {
+  /** What is to be done with each partition while its replicas are still open. */
+  interface Sequel {
+    Sequel NONE = (report, partition, memory, witnesses) -> {};
+
+    void examined(
+        PartitionReport report, ExaminedPartition partition, PagePool memory, Witnesses witnesses)
+        throws IOException;
+  }
+
+  private Comparison(ComparisonRequest request, Progress progress, long chunkBytes, Sequel sequel) {
+    this.sequel = sequel;
     this.request = request;
     this.progress = progress;
     this.chunkBytes = chunkBytes;
@@ -55,7 +67,12 @@ public final class Comparison {
 
   /** As {@link #run(ComparisonRequest, Progress)}, cut into chunks of another size. */
   static ComparisonReport run(ComparisonRequest request, Progress progress, long chunkBytes) {
-    return new Comparison(request, progress, chunkBytes).run();
+    return new Comparison(request, progress, chunkBytes, Sequel.NONE).run();
+  }
+
+  /** As {@link #run(ComparisonRequest, Progress)}, with something to follow for each partition. */
+  static ComparisonReport run(ComparisonRequest request, Progress progress, Sequel sequel) {
+    return new Comparison(request, progress, ParallelWalk.CHUNK_BYTES, sequel).run();
   }
 
   private ComparisonReport run() {
@@ -104,19 +121,20 @@ public final class Comparison {
         return;
       }
       List<ExaminedFiles> files = files(sources, replicas);
-      PartitionReport report =
+      PartitionComparison comparison =
           new PartitionComparison(
-                  partition.toString(),
-                  partition.topic(),
-                  topicId,
-                  replicas,
-                  () -> witnesses.coordinatorOf(partition),
-                  witnesses.clusterOf(partition, topicId),
-                  new PartitionComparison.Options(
-                      request.threads(), memory, request.listedFindings(), chunkBytes),
-                  progress::advanced,
-                  notes)
-              .run();
+              partition.toString(),
+              partition.topic(),
+              topicId,
+              replicas,
+              () -> witnesses.coordinatorOf(partition),
+              witnesses.clusterOf(partition, topicId),
+              new PartitionComparison.Options(
+                  request.threads(), memory, request.listedFindings(), chunkBytes),
+              progress::advanced,
+              notes);
+      PartitionReport report = comparison.run();
+      sequel.examined(report, comparison.examined(), memory, witnesses);
       ExhibitReader exhibits = new ExhibitReader(request.exhibitBytes(), failures);
       reports.add(report.with(evidence(replicas, files), exhibits.read(report.findings())));
     } catch (IOException e) {

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.logdiff.analysis.compare.ClusterWord;
+import org.logdiff.analysis.config.GivenConfig;
+import org.logdiff.analysis.config.TopicConfiguration;
 import org.logdiff.analysis.report.Exhibit;
 import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.transaction.CoordinatorWord;
@@ -37,17 +39,26 @@ final class Witnesses {
 
   /** The cluster metadata's word on a partition. */
   ClusterWord clusterOf(TopicPartition partition, String topicId) {
-    if (metadata == null) {
-      metadata = ClusterMetadataLog.read(logDirs, Set.copyOf(topics));
-    }
-    Optional<TopicHistory> topic =
-        Optional.ofNullable(topicId)
-            .flatMap(KafkaUuid::parse)
-            .flatMap(metadata::topic)
-            .or(() -> topicId == null ? metadata.topic(partition.topic()) : Optional.empty());
+    Optional<TopicHistory> topic = topicOf(partition, topicId);
     return topic.isEmpty()
         ? ClusterWord.SILENT
         : new MetadataWord(topic.get(), partition.partition());
+  }
+
+  /** The configuration of a partition's topic, as given, or by the cluster metadata's word. */
+  TopicConfiguration configurationOf(TopicPartition partition, String topicId, GivenConfig given) {
+    Optional<TopicHistory> topic = topicOf(partition, topicId);
+    return TopicConfiguration.of(given, metadata, topic);
+  }
+
+  private Optional<TopicHistory> topicOf(TopicPartition partition, String topicId) {
+    if (metadata == null) {
+      metadata = ClusterMetadataLog.read(logDirs, Set.copyOf(topics));
+    }
+    return Optional.ofNullable(topicId)
+        .flatMap(KafkaUuid::parse)
+        .flatMap(metadata::topic)
+        .or(() -> topicId == null ? metadata.topic(partition.topic()) : Optional.empty());
   }
 
   /** The transaction coordinators' word on the transactions of a partition. */

@@ -27,9 +27,11 @@ final class CommandTree {
   private static final Set<String> HELP_WORDS = Set.of("help", "--help", "-h");
 
   static {
+    COMMANDS.put("check", CheckCommand::new);
     COMMANDS.put("inspect", InspectCommand::new);
     COMMANDS.put("txns", TxnsCommand::new);
     COMMANDS.put("clean", CleanCommand::new);
+    COMMANDS.put("risk", RiskCommand::new);
     COMMANDS.put("verify-evidence", VerifyEvidenceCommand::new);
     COMMANDS.put("schema", SchemaCommand::new);
     COMMANDS.put("explain", ExplainCommand::new);

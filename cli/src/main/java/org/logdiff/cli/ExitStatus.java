@@ -1,8 +1,12 @@
 package org.logdiff.cli;
 
+import java.util.stream.Stream;
+import org.logdiff.analysis.check.CheckReport;
 import org.logdiff.analysis.cleaner.CleaningReport;
 import org.logdiff.analysis.report.ComparisonReport;
+import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.report.PartitionReport;
+import org.logdiff.analysis.report.RiskReport;
 import org.logdiff.analysis.report.Severity;
 import org.logdiff.analysis.report.Verdict;
 import org.logdiff.analysis.transaction.listing.TransactionsReport;
@@ -65,6 +69,34 @@ public enum ExitStatus {
   /** The status of a replay, which shows and judges nothing. */
   public static ExitStatus of(CleaningReport report) {
     return report.isIncomplete() ? NOT_DONE : CLEAN;
+  }
+
+  /** The status of a check by itself, before anything was written. */
+  public static ExitStatus of(CheckReport report) {
+    boolean hasError =
+        Stream.concat(
+                report.logDirs().stream().flatMap(logDir -> logDir.findings().stream()),
+                report.partitions().stream().flatMap(partition -> partition.findings().stream()))
+            .anyMatch(finding -> finding.severity() == Severity.ERROR);
+    boolean isOpen =
+        Stream.concat(
+                report.notExamined().stream(),
+                report.partitions().stream().flatMap(p -> p.notExamined().stream()))
+            .anyMatch(NotExamined::leavesVerdictOpen);
+    return (hasError ? ERROR_FOUND : CLEAN)
+        .and(report.failures().isEmpty() ? CLEAN : NOT_DONE)
+        .and(isOpen ? UNDETERMINED : CLEAN);
+  }
+
+  /** The status of an assessment by itself, before anything was written. */
+  public static ExitStatus of(RiskReport report) {
+    ExitStatus status =
+        switch (report.answer()) {
+          case AT_RISK -> ERROR_FOUND;
+          case UNDETERMINED -> UNDETERMINED;
+          case NOT_AT_RISK -> CLEAN;
+        };
+    return report.failures().isEmpty() ? status : status.and(NOT_DONE);
   }
 
   private static ExitStatus of(Verdict verdict) {

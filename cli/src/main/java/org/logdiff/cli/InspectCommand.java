@@ -51,12 +51,9 @@ import picocli.CommandLine.Spec;
       "               [--batches | --records] [--show-keys] [--show-values]",
       "               [--decode HOW] [--hex] [--explain] [--json FILE] ..."
     },
-    description = "Shows batches, records, index entries, snapshots and checkpoints.",
-    header = {
-      "Shows what is in a broker's files: batches, records, indexes, snapshots,",
-      "checkpoints, and the records of internal topics decoded. Judges nothing.",
-      ""
-    },
+    description =
+        "Shows what is in a broker's files: batches, records, indexes, snapshots, checkpoints, and"
+            + " what the records of internal topics say. Judges nothing.",
     parameterListHeading = "%nPaths:%n",
     optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit status:%n",
@@ -195,7 +192,12 @@ final class InspectCommand implements Callable<Integer> {
               text,
               output.paint(console),
               console.printable(),
-              new InspectionStyle(output.showsKeys(), showsValues, cut, atMs)));
+              new InspectionStyle(
+                  output.showsKeys(),
+                  showsValues,
+                  form(builtIn) == DecodedForm.PLAIN_TEXT,
+                  cut,
+                  atMs)));
     }
     boolean isDecoded = showsValues || selection.searchesValues();
     InspectionRequest request =

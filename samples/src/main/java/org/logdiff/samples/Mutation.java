@@ -2,8 +2,10 @@ package org.logdiff.samples;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 
 /**
  * Damage as a named act on a copied sample. Files are named relative to the directory that {@link
@@ -94,6 +96,151 @@ public sealed interface Mutation {
             MutableFile.write(channel, position, zeros);
           });
     }
+  }
+
+  /**
+   * Overwrites a number of 8 bytes, big-endian, as an offset in a header that no checksum covers.
+   */
+  record SetLong(String file, long position, long value) implements Mutation {
+    @Override
+    public String name() {
+      return file + " number at " + position + " set to " + value;
+    }
+
+    @Override
+    public void apply(Path directory) throws IOException {
+      overwrite(
+          directory.resolve(file),
+          position,
+          ByteBuffer.allocate(Long.BYTES).putLong(0, value),
+          this);
+    }
+  }
+
+  /** Overwrites a number of 4 bytes, big-endian. */
+  record SetInt(String file, long position, int value) implements Mutation {
+    @Override
+    public String name() {
+      return file + " number at " + position + " set to " + value;
+    }
+
+    @Override
+    public void apply(Path directory) throws IOException {
+      overwrite(
+          directory.resolve(file),
+          position,
+          ByteBuffer.allocate(Integer.BYTES).putInt(0, value),
+          this);
+    }
+  }
+
+  /** Appends zeros, as space that was allocated and never written to. */
+  record AppendZeros(String file, int length) implements Mutation {
+    @Override
+    public String name() {
+      return file + " with " + length + " zeros behind it";
+    }
+
+    @Override
+    public void apply(Path directory) throws IOException {
+      MutableFile.edit(
+          directory.resolve(file),
+          channel -> {
+            require(length > 0, this, "nothing");
+            MutableFile.write(channel, channel.size(), ByteBuffer.allocate(length));
+          });
+    }
+  }
+
+  /** Appends a copy of a range of the file, as a batch that was written twice. */
+  record AppendCopy(String file, long position, int length) implements Mutation {
+    @Override
+    public String name() {
+      return file + " with " + length + " bytes from " + position + " again behind it";
+    }
+
+    @Override
+    public void apply(Path directory) throws IOException {
+      MutableFile.edit(
+          directory.resolve(file),
+          channel -> {
+            require(
+                position >= 0 && length > 0 && position + length <= channel.size(),
+                this,
+                "outside " + channel.size() + " bytes");
+            MutableFile.write(channel, channel.size(), MutableFile.read(channel, position, length));
+          });
+    }
+  }
+
+  /** Gives a file of text, which is there, other content. */
+  record SetText(String file, String text) implements Mutation {
+    @Override
+    public String name() {
+      return file + " set to '" + text.replace('\n', '|') + "'";
+    }
+
+    @Override
+    public void apply(Path directory) throws IOException {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      Path path = directory.resolve(file);
+      require(!Arrays.equals(Files.readAllBytes(path), bytes), this, "the same already");
+      MutableFile.edit(
+          path,
+          channel -> {
+            channel.truncate(0);
+            MutableFile.write(channel, 0, ByteBuffer.wrap(bytes));
+          });
+    }
+  }
+
+  /** Gives a file or directory another name beside its own. */
+  record Rename(String file, String newName) implements Mutation {
+    @Override
+    public String name() {
+      return file + " renamed to " + newName;
+    }
+
+    @Override
+    public void apply(Path directory) throws IOException {
+      Path from = directory.resolve(file);
+      Path to = from.resolveSibling(newName);
+      require(Files.exists(from), this, "no " + file);
+      require(!Files.exists(to), this, newName + " is there already");
+      Files.move(from, to);
+    }
+  }
+
+  /** Copies a file to another name beside its own. */
+  record Copy(String file, String newName) implements Mutation {
+    @Override
+    public String name() {
+      return file + " copied to " + newName;
+    }
+
+    @Override
+    public void apply(Path directory) throws IOException {
+      Path from = directory.resolve(file);
+      Path to = from.resolveSibling(newName);
+      require(Files.isRegularFile(from), this, "no file " + file);
+      require(!Files.exists(to), this, newName + " is there already");
+      Files.copy(from, to);
+    }
+  }
+
+  private static void overwrite(Path path, long position, ByteBuffer bytes, Mutation mutation)
+      throws IOException {
+    MutableFile.edit(
+        path,
+        channel -> {
+          require(
+              position >= 0 && position + bytes.capacity() <= channel.size(),
+              mutation,
+              "outside " + channel.size() + " bytes");
+          ByteBuffer before = MutableFile.read(channel, position, bytes.capacity());
+          require(!before.equals(bytes.rewind()), mutation, "the same already");
+          MutableFile.write(channel, position, bytes);
+        });
   }
 
   /** Deletes the file. */

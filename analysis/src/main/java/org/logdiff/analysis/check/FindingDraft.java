@@ -93,13 +93,13 @@ final class FindingDraft {
 
   /** What consumers see under both isolation levels. */
   FindingDraft effect(String statement) {
-    effects.add(new Effect(context.replica().name(), null, statement));
+    effects.add(new Effect(context.name(), null, statement));
     return this;
   }
 
   /** What consumers that read committed data only see. */
   FindingDraft effectOnCommitted(String statement) {
-    effects.add(new Effect(context.replica().name(), "read_committed", statement));
+    effects.add(new Effect(context.name(), "read_committed", statement));
     return this;
   }
 
@@ -126,7 +126,7 @@ final class FindingDraft {
    * @param at log offset; null for a file without one
    */
   FindingDraft exhibit(Path file, long position, long length, Long at, String shows) {
-    exhibits.add(new Exhibit(context.replica().name(), file, position, length, at, shows));
+    exhibits.add(new Exhibit(context.name(), file, position, length, at, shows));
     return this;
   }
 
@@ -145,9 +145,14 @@ final class FindingDraft {
     return new Finding(
         kind,
         Fingerprint.of(
-            kind, context.partition(), context.topicId(), context.replica(), null, subject),
+            kind,
+            context.partition(),
+            context.topicId(),
+            Fingerprint.node(context.nodeId(), context.name()),
+            null,
+            subject),
         confidence,
-        context.replica().name(),
+        context.name(),
         offset,
         candidates,
         null,

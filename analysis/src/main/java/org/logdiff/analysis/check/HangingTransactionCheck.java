@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.logdiff.analysis.report.Confidence;
 import org.logdiff.analysis.report.Exhibit;
 import org.logdiff.analysis.report.FindingKind;
 
@@ -62,7 +63,7 @@ final class HangingTransactionCheck implements ReplicaCheck {
                     + " on, though its coordinator has ended it")
             .at(producer.openFirstOffset)
             .of(producer.producerId)
-            .sure(ended.outcome().confidence())
+            .sure(Confidence.INFERRED)
             .observed(
                 "the producer has data from "
                     + producer.openFirstOffset

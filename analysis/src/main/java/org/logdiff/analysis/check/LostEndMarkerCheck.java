@@ -131,7 +131,7 @@ final class LostEndMarkerCheck implements ReplicaCheck {
     return findings
         .draft(
             FindingKind.LOST_END_MARKER,
-            findings.context().replica().name()
+            findings.context().name()
                 + " never received the end marker of the transaction of producer "
                 + producer.producerId
                 + " at "

@@ -101,6 +101,13 @@ final class ProducerReplay {
         .findFirst();
   }
 
+  /** First offset of the oldest open transaction; empty without one. */
+  Optional<Long> oldestOpen() {
+    return openByFirstOffset.isEmpty()
+        ? Optional.empty()
+        : Optional.of(openByFirstOffset.firstKey());
+  }
+
   /** Offsets so far that have no batch here. */
   OffsetRanges gaps() {
     return gaps;
@@ -108,7 +115,7 @@ final class ProducerReplay {
 
   /** Whether damage can hide anything from one offset to another, both inclusive. */
   boolean hides(long first, long last) {
-    return hidden.intersects(first, last);
+    return hidden.intersects(first, last) || isAfterHidden && last >= nextOffset;
   }
 
   /** The offset after the last batch; NONE before the first. */
@@ -122,12 +129,6 @@ final class ProducerReplay {
       nextOffset = expectedOffset;
     }
     isAfterHidden = true;
-  }
-
-  /** A stretch without producers: messages of magic 0 or 1. */
-  void passed(long next) {
-    nextOffset = Math.max(nextOffset, next);
-    isAfterHidden = false;
   }
 
   /** The log ends; what damage hides at its end is hidden for good. */

@@ -26,7 +26,7 @@ interface ReplicaCheck {
   /** The records of the batch told last cannot be read although its checksum holds. */
   default void undecodable(WalkedBatch batch, String trouble) {}
 
-  /** A stretch that is no intact batch of magic 2. */
+  /** A stretch that is no intact batch. */
   default void span(WalkedSpan span) {}
 
   /** The segment told last ends. */

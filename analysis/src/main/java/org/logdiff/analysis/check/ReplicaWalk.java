@@ -56,6 +56,11 @@ final class ReplicaWalk {
     }
   }
 
+  /** The producers' state at the log's end, once it was walked. */
+  ProducerReplay producers() {
+    return producers;
+  }
+
   private void walk(int number, List<ReplicaCheck> checks) throws IOException {
     Segment segment = replica.segments().get(number);
     expectedOffset = Math.max(expectedOffset, segment.baseOffset());

@@ -32,9 +32,20 @@ import org.logdiff.format.snapshot.ProducerSnapshot;
  * <p>Source: {@code ProducerStateManager.takeSnapshot}, {@code ProducerAppendInfo}, Kafka 4.4.0.
  */
 final class SnapshotCheck implements ReplicaCheck {
+  /** Producers told of one snapshot. */
+  private static final int LISTED = 5;
+
   private final ReplicaFindings findings;
   private final long logStartOffset;
   private final List<Replica.SnapshotAt> pending;
+
+  /** Of the snapshot at hand. */
+  private final List<Contradiction> ahead = new ArrayList<>();
+
+  private final List<Contradiction> mismatches = new ArrayList<>();
+
+  /** What a snapshot says of a producer, and why that is wrong. */
+  private record Contradiction(long producerId, String text, String row) {}
 
   SnapshotCheck(ReplicaFindings findings) {
     this.findings = findings;
@@ -68,7 +79,7 @@ final class SnapshotCheck implements ReplicaCheck {
     for (ProducerEntry entry : snapshot.state().producerEntries()) {
       known.add(entry.producerId());
       if (Math.max(entry.lastOffset(), entry.currentTxnFirstOffset()) >= snapshot.offset()) {
-        ahead(snapshot, entry);
+        ahead(entry);
       } else if (log.of(entry.producerId()) != null) {
         judge(snapshot, entry, log.of(entry.producerId()), log);
       }
@@ -76,7 +87,6 @@ final class SnapshotCheck implements ReplicaCheck {
     for (ProducerReplay.State producer : log.all()) {
       if (!known.contains(producer.producerId) && isSurelyOpen(producer, snapshot, log)) {
         mismatch(
-            snapshot,
             producer.producerId,
             "it does not know the producer",
             "a transaction of the producer is open there from "
@@ -85,6 +95,16 @@ final class SnapshotCheck implements ReplicaCheck {
             "B");
       }
     }
+    tell(
+        snapshot,
+        FindingKind.SNAPSHOT_AHEAD_OF_OFFSET,
+        "the producer snapshot at " + snapshot.offset() + " speaks of offsets that lie above it",
+        ahead);
+    tell(
+        snapshot,
+        FindingKind.SNAPSHOT_MISMATCH,
+        "the producer snapshot at " + snapshot.offset() + " contradicts the log",
+        mismatches);
   }
 
   private void judge(
@@ -128,7 +148,7 @@ final class SnapshotCheck implements ReplicaCheck {
       contradiction = "the log has producer epoch " + producer.epoch + " below that offset";
     }
     if (row != null) {
-      mismatch(snapshot, entry.producerId(), stored, contradiction, row);
+      mismatch(entry.producerId(), stored, contradiction, row);
     }
   }
 
@@ -139,53 +159,47 @@ final class SnapshotCheck implements ReplicaCheck {
         && !log.hides(producer.openFirstOffset, snapshot.offset());
   }
 
-  private void ahead(Replica.SnapshotAt snapshot, ProducerEntry entry) {
-    findings.add(
-        findings
-            .draft(
-                FindingKind.SNAPSHOT_AHEAD_OF_OFFSET,
-                "the producer snapshot at "
-                    + snapshot.offset()
-                    + " speaks of offsets that lie above it")
-            .at(snapshot.offset())
-            .of(entry.producerId())
-            .observed(
-                "it says: last offset %d, open transaction from %d"
-                    .formatted(entry.lastOffset(), entry.currentTxnFirstOffset()))
-            .derived(
-                "a snapshot holds the producers' state as it was when the log ended at "
-                    + snapshot.offset(),
-                "4, snapshot A")
-            .effect(
-                "if the broker starts from it: the producer's next batches may be refused as out of"
-                    + " order or taken for duplicates, and the last stable offset may be wrong")
-            .exhibit(snapshot.file(), 0, size(snapshot), snapshot.offset(), "the snapshot")
-            .remedy(removal(snapshot)));
+  private void ahead(ProducerEntry entry) {
+    ahead.add(
+        new Contradiction(
+            entry.producerId(),
+            "of producer %d it says: last offset %d, open transaction from %d"
+                .formatted(entry.producerId(), entry.lastOffset(), entry.currentTxnFirstOffset()),
+            "A"));
   }
 
-  private void mismatch(
+  private void mismatch(long producerId, String stored, String contradiction, String row) {
+    mismatches.add(
+        new Contradiction(
+            producerId, "of producer " + producerId + ": " + stored + "; " + contradiction, row));
+  }
+
+  private void tell(
       Replica.SnapshotAt snapshot,
-      long producerId,
-      String stored,
-      String contradiction,
-      String row) {
+      FindingKind kind,
+      String summary,
+      List<Contradiction> contradictions) {
+    if (contradictions.isEmpty()) {
+      return;
+    }
+    FindingDraft draft = findings.draft(kind, summary).at(snapshot.offset());
+    if (contradictions.size() == 1) {
+      draft.of(contradictions.get(0).producerId());
+    }
+    contradictions.stream()
+        .limit(LISTED)
+        .forEach(c -> draft.derived(c.text(), "4, snapshot " + c.row()));
+    if (contradictions.size() > LISTED) {
+      draft.observed((contradictions.size() - LISTED) + " more producers likewise");
+    }
     findings.add(
-        findings
-            .draft(
-                FindingKind.SNAPSHOT_MISMATCH,
-                "the producer snapshot at "
-                    + snapshot.offset()
-                    + " contradicts the log about producer "
-                    + producerId)
-            .at(snapshot.offset())
-            .of(producerId)
-            .observed(stored)
-            .derived(contradiction, "4, snapshot " + row)
+        draft
             .effect(
                 "if the broker starts from it: the producer's next batches may be refused as out of"
                     + " order or taken for duplicates, and the last stable offset may be wrong")
             .exhibit(snapshot.file(), 0, size(snapshot), snapshot.offset(), "the snapshot")
             .remedy(removal(snapshot)));
+    contradictions.clear();
   }
 
   private static long size(Replica.SnapshotAt snapshot) {

@@ -94,14 +94,7 @@ final class TransactionIndexCheck implements ReplicaCheck {
   public void segment(int segment) {
     open.clear();
     missing.clear();
-    Path file =
-        replica
-            .directory()
-            .resolve(
-                LogFileName.of(
-                        LogFileName.Kind.TRANSACTION_INDEX,
-                        replica.segments().get(segment).baseOffset())
-                    .toString());
+    Path file = SegmentPath.of(replica.segments().get(segment), LogFileName.Kind.TRANSACTION_INDEX);
     isReadable = !findings.context().isDamaged(file);
     if (isReadable) {
       int number = 0;

@@ -5,7 +5,7 @@ import org.logdiff.analysis.transaction.ProducerEvent;
 import org.logdiff.format.batch.RecordBatchHeader;
 
 /**
- * A batch of magic 2 that a walk has come to.
+ * A batch that a walk has come to; of magic 0 and 1, what its format has no field for is -1.
  *
  * @param segment number of its segment
  * @param position of the batch in that file

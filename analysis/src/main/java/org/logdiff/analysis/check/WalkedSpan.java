@@ -5,7 +5,7 @@ import org.logdiff.format.Damage;
 import org.logdiff.format.batch.SpanKind;
 
 /**
- * A stretch of a log that is no intact batch of magic 2.
+ * A stretch of a log that is no intact batch.
  *
  * @param segment number of its segment
  * @param damage null unless the span is damaged

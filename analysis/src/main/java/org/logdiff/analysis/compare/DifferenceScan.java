@@ -128,7 +128,7 @@ final class DifferenceScan implements AlignmentListener {
       noteParting(mask, lackingMask, base, batch.partitionLeaderEpoch(), alignment);
     }
     int withoutMask = lackingMask | endingBelow(base, alignment);
-    if (withoutMask != 0 && !batch.isLegacy()) {
+    if (withoutMask != 0 && LonelyBatches.tellsBatchesApart(batch)) {
       lonely.add(mask, withoutMask, batch);
     }
   }

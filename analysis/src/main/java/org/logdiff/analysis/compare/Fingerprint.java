@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Optional;
 import org.logdiff.analysis.key.KeyHash;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.report.FindingKind;
@@ -23,26 +24,23 @@ public final class Fingerprint {
    */
   static String of(
       FindingKind kind, PartitionContext context, Replica replica, KeyHash key, long offset) {
-    return of(kind, context.partition(), context.topicId(), replica, key, offset);
+    return of(
+        kind,
+        context.partition(),
+        context.topicId(),
+        replica == null ? "-" : node(replica.nodeId(), replica.name()),
+        key,
+        offset);
   }
 
   /**
    * @param topicId null if unknown
-   * @param replica null if the fault has none
+   * @param node whose fault it is, by {@link #node}
    * @param key null if the fault is about none
    * @param offset what the fault is about
    */
   public static String of(
-      FindingKind kind,
-      String partition,
-      String topicId,
-      Replica replica,
-      KeyHash key,
-      long offset) {
-    String node =
-        replica == null
-            ? "-"
-            : replica.nodeId().map(id -> "node " + id).orElse("name " + replica.name());
+      FindingKind kind, String partition, String topicId, String node, KeyHash key, long offset) {
     String text =
         String.join(
             "|",
@@ -59,5 +57,12 @@ public final class Fingerprint {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }
+  }
+
+  /**
+   * @param name counts only if the node id is unknown
+   */
+  public static String node(Optional<Integer> nodeId, String name) {
+    return nodeId.map(id -> "node " + id).orElse("name " + name);
   }
 }

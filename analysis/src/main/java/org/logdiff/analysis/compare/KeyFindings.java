@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.key.CatchUp;
+import org.logdiff.analysis.key.KeyCase;
 import org.logdiff.analysis.key.KeyJudgement;
 import org.logdiff.analysis.key.KeyState;
 import org.logdiff.analysis.replica.Replica;
@@ -18,6 +19,9 @@ import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.analysis.report.Reading;
 import org.logdiff.analysis.report.Step;
+import org.logdiff.analysis.transaction.Outcomes;
+import org.logdiff.analysis.transaction.ProducerEvent;
+import org.logdiff.analysis.transaction.TransactionEnd;
 import org.logdiff.analysis.transaction.TransactionPart;
 
 /** Turns what the table says of keys into findings with offsets, exhibits and reasons. */
@@ -25,6 +29,8 @@ final class KeyFindings {
   /** Law T and V hold for cleaners in which these bugs are fixed. */
   static final List<String> CLEANER_ASSUMPTIONS =
       List.of("the cleaners that ran on these replicas keep Kafka's rules for tombstones");
+
+  private static final int CANDIDATES = 1000;
 
   private final PartitionContext context;
   private final PartitionTransactions transactions;
@@ -58,9 +64,12 @@ final class KeyFindings {
   Optional<Finding> finding(KeyEvaluation key, KeyJudgement judgement, OutcomeReading reading)
       throws IOException {
     return switch (judgement.row()) {
-      case C ->
-          Optional.of(
-              observed(key, judgement, judgement.tombstoneOffset(), judgement.witness(), null));
+      case C -> {
+        Optional<KeyJudgement> proven = byProvenTombstone(key, judgement);
+        yield proven.isPresent()
+            ? Optional.of(observed(key, proven.get()))
+            : inferred(key, judgement, reading);
+      }
       case D -> inferred(key, judgement, reading);
       case E_AT_RISK -> Optional.of(atRisk(key, judgement));
       case G -> Optional.of(lostValue(key, judgement, judgement.replica(), judgement.witness()));
@@ -74,6 +83,127 @@ final class KeyFindings {
         yield Optional.empty();
       }
     };
+  }
+
+  /** Row c by the latest tombstone that certainly counts; empty if only keys speak for any. */
+  private Optional<KeyJudgement> byProvenTombstone(KeyEvaluation key, KeyJudgement judgement) {
+    if (!isOfUnprovenOutcome(key, judgement.tombstoneOffset())) {
+      return Optional.of(judgement);
+    }
+    return key.history.records().stream()
+        .filter(record -> record.isTombstone() && record.offset() > judgement.offset())
+        .filter(record -> context.ranges().get(judgement.replica()).covers(record.offset()))
+        .filter(record -> !record.isOn(judgement.replica()) && isProven(key, record))
+        .reduce((earlier, later) -> later)
+        .map(
+            record ->
+                new KeyJudgement(
+                    KeyCase.C,
+                    judgement.replica(),
+                    Integer.numberOfTrailingZeros(record.mask()),
+                    judgement.offset(),
+                    record.offset()));
+  }
+
+  private static boolean isProven(KeyEvaluation key, KeyRecord record) {
+    TransactionPart part = key.partOf(record);
+    return !record.isTransactional()
+        || (part != null && part.outcome() == Outcomes.Outcome.COMMITTED);
+  }
+
+  /** Whether a tombstone is there, but only keys speak for its having been committed. */
+  private static boolean isOfUnprovenOutcome(KeyEvaluation key, long tombstone) {
+    TransactionPart part = key.partOf(key.history.at(tombstone));
+    return part != null && part.outcome() == Outcomes.Outcome.UNPROVEN;
+  }
+
+  private Finding observed(KeyEvaluation key, KeyJudgement judgement) throws IOException {
+    long tombstone = judgement.tombstoneOffset();
+    Finding lostTombstone = observed(key, judgement, tombstone, judgement.witness(), null);
+    TransactionPart part = key.partOf(key.history.at(tombstone));
+    Optional<TakenForAborted> taken =
+        part == null
+            ? Optional.empty()
+            : TakenForAborted.of(context, transactions, judgement.replica(), part);
+    if (taken.isEmpty()) {
+      return lostTombstone.with(outcomeReadings(key, judgement, FindingKind.LOST_TOMBSTONE));
+    }
+    return taken.get().isInIndex()
+        ? lostCommit(key, judgement, taken.get())
+        : lostTombstone.with(readings(FindingKind.LOST_TOMBSTONE, taken.get()));
+  }
+
+  /** The replica's own transaction index says that it took the tombstone for aborted. */
+  private Finding lostCommit(KeyEvaluation key, KeyJudgement judgement, TakenForAborted taken)
+      throws IOException {
+    Replica replica = context.replicas().get(judgement.replica());
+    TransactionPart part = taken.part();
+    Candidates candidates =
+        taken
+            .end()
+            .map(end -> new Candidates(List.of(new OffsetRange(end.offset(), end.offset())), false))
+            .orElse(transactions.endCandidates(part, CANDIDATES));
+    CutCandidates.note(notes, candidates, replica.name(), "the marker");
+    OffsetRange data = new OffsetRange(part.firstOffset(), part.lastOffset());
+    String transaction =
+        "producer " + part.producerId() + "'s transaction at " + Offsets.text(data);
+    List<Step> steps =
+        List.of(
+            new Step(
+                Confidence.OBSERVED,
+                context.names(key.history.at(judgement.tombstoneOffset()).mask())
+                    + ": the tombstone of a key at "
+                    + judgement.tombstoneOffset()
+                    + ", in "
+                    + transaction
+                    + "; "
+                    + replica.name()
+                    + " has a value of the key at "
+                    + judgement.offset(),
+                null),
+            new Step(Confidence.OBSERVED, part.proof(), "5.2"),
+            new Step(
+                Confidence.OBSERVED,
+                "the transaction index of "
+                    + replica.name()
+                    + " lets the ABORT at "
+                    + taken.abortOffset()
+                    + " end a transaction of that producer that holds this data",
+                "section 6"),
+            new Step(
+                Confidence.DERIVED,
+                "its COMMIT would have ended it before, so "
+                    + replica.name()
+                    + " never received that; its own cleaner then removed the data as aborted",
+                "law A, section 6"));
+    Exhibits exhibits = new Exhibits();
+    exhibits.batch(replica, judgement.offset(), "a value that is alive again");
+    exhibits.batch(
+        context.replicas().get(judgement.witness()),
+        judgement.tombstoneOffset(),
+        "the tombstone that deleted it");
+    exhibits.absence(replica, judgement.tombstoneOffset(), "goes on here without the tombstone");
+    return new Finding(
+        FindingKind.LOST_COMMIT_MARKER,
+        Fingerprint.of(FindingKind.LOST_COMMIT_MARKER, context, replica, null, part.firstOffset()),
+        Confidence.DERIVED,
+        replica.name(),
+        candidates.only().isPresent() ? candidates.only().getAsLong() : null,
+        candidates.ranges(),
+        null,
+        part.producerId(),
+        replica.name() + " never received the COMMIT of " + transaction,
+        steps,
+        CLEANER_ASSUMPTIONS,
+        effects(key),
+        Remedies.lostMarker(
+            context, replica.name(), taken.end().flatMap(TransactionEnd::kind).isPresent()),
+        exhibits.toList(),
+        List.of(),
+        new Pictures(context)
+            .range(data, part.holders(), "data of the transaction", false)
+            .next(part.lastOffset())
+            .toPicture());
   }
 
   private Finding observed(
@@ -182,7 +312,11 @@ final class KeyFindings {
       return Optional.of(
           observed(key, judgement, inDeleted.get().offset(), judgement.witness(), inDeleted.get()));
     }
-    long above = Math.max(judgement.offset(), key.highestOffset(reading));
+    List<Long> unprovenTombstones = unprovenTombstones(key, judgement);
+    long above =
+        unprovenTombstones.isEmpty()
+            ? Math.max(judgement.offset(), key.highestOffset(reading))
+            : judgement.offset();
     TombstonePlace place =
         TombstonePlace.find(
             replica,
@@ -190,6 +324,7 @@ final class KeyFindings {
             above,
             context.ranges().get(judgement.replica()).end(),
             context.ranges().get(judgement.witness()).end(),
+            unprovenTombstones,
             gaps,
             sequences,
             context.wasCutOffMoreThanOnce(judgement.replica()));
@@ -248,7 +383,11 @@ final class KeyFindings {
                 + judgement.offset()
                 + (olderTombstone < 0
                     ? " and has no record of the key"
-                    : " and has only the key's tombstone at " + olderTombstone),
+                    : olderTombstone > judgement.offset()
+                        ? " and has the key's tombstone at "
+                            + olderTombstone
+                            + ", in a transaction whose outcome is not proven"
+                        : " and has only the key's tombstone at " + olderTombstone),
             null));
     steps.add(
         new Step(
@@ -317,13 +456,26 @@ final class KeyFindings {
             picture.next(place.candidates().get(0).last()).toPicture()));
   }
 
+  /**
+   * Tombstones that the replica lacks above its value, in transactions without a proven outcome.
+   */
+  private static List<Long> unprovenTombstones(KeyEvaluation key, KeyJudgement judgement) {
+    return key.history.records().stream()
+        .filter(record -> record.isTombstone() && record.offset() > judgement.offset())
+        .filter(record -> !record.isOn(judgement.replica()))
+        .map(KeyRecord::offset)
+        .distinct()
+        .filter(tombstone -> isOfUnprovenOutcome(key, tombstone))
+        .toList();
+  }
+
   private List<Reading> otherReadings(
       KeyEvaluation key,
       KeyJudgement judgement,
       FindingKind kind,
       long olderTombstone,
       Replica witness) {
-    if (olderTombstone < 0) {
+    if (olderTombstone < 0 || olderTombstone > judgement.offset()) {
       return markerReadings(key, judgement, kind);
     }
     return List.of(
@@ -333,17 +485,43 @@ final class KeyFindings {
             List.of(witness.name() + " has lost the value at " + judgement.offset())));
   }
 
+  private List<Reading> markerReadings(
+      KeyEvaluation key, KeyJudgement judgement, FindingKind kind) {
+    List<Reading> readings = new ArrayList<>(outcomeReadings(key, judgement, kind));
+    for (long tombstone : unprovenTombstones(key, judgement)) {
+      TransactionPart part = key.partOf(key.history.at(tombstone));
+      TakenForAborted.of(context, transactions, judgement.replica(), part)
+          .ifPresent(taken -> readings.addAll(readings(kind, taken)));
+    }
+    return readings.isEmpty() ? vanished.readings(judgement, kind) : readings;
+  }
+
+  private static List<Reading> readings(FindingKind kind, TakenForAborted taken) {
+    return List.of(
+        new Reading(kind, List.of("nothing of the tombstone's transaction was received")),
+        new Reading(
+            FindingKind.LOST_COMMIT_MARKER,
+            List.of(
+                "the transaction's data was received and its COMMIT was not; the ABORT at "
+                    + taken.abortOffset()
+                    + " ended it there instead, and the cleaner removed it")));
+  }
+
   /**
    * Where the keys speak as much for one outcome of a transaction as for the other, the fault may
    * be a lost marker instead.
    */
-  private List<Reading> markerReadings(
+  private List<Reading> outcomeReadings(
       KeyEvaluation key, KeyJudgement judgement, FindingKind kind) {
     List<Reading> readings = new ArrayList<>();
     for (TransactionPart part : key.unprovenParts()) {
+      boolean isDecided = transactions.ownOutcome(judgement.replica(), part).isPresent();
+      boolean willBeDecided =
+          (part.holders() & 1 << judgement.replica()) != 0
+              && transactions.endOf(part).flatMap(TransactionEnd::kind).isPresent();
       boolean isTie =
           decisions.of(part).filter(d -> !d.isSettled()).isPresent()
-              && transactions.ownOutcome(judgement.replica(), part).isPresent();
+              && (isDecided || willBeDecided);
       if (!isTie) {
         continue;
       }
@@ -354,14 +532,15 @@ final class KeyFindings {
       if (isGoneOtherwise) {
         String where =
             "the transaction of producer " + part.producerId() + " at " + part.firstOffset();
+        FindingKind lost = own ? FindingKind.LOST_ABORT_MARKER : FindingKind.LOST_COMMIT_MARKER;
         readings.add(new Reading(kind, List.of(where + (own ? " was committed" : " was aborted"))));
         readings.add(
             new Reading(
-                own ? FindingKind.LOST_ABORT_MARKER : FindingKind.LOST_COMMIT_MARKER,
+                isDecided ? lost : FindingKind.MARKER_GONE_BEFORE_CATCH_UP,
                 List.of(where + (own ? " was aborted" : " was committed"))));
       }
     }
-    return readings.isEmpty() ? vanished.readings(judgement, kind) : readings;
+    return readings;
   }
 
   private Finding atRisk(KeyEvaluation key, KeyJudgement judgement) throws IOException {
@@ -460,7 +639,7 @@ final class KeyFindings {
             .batch(witness, offset, "the record that is lost")
             .absence(replica, offset, "goes on here without it")
             .toList(),
-        lossReadings(replica, witness, offset),
+        lossReadings(key, loser, witness, offset),
         new Pictures(context)
             .record(offset, key.history.at(offset).mask(), "value of the key", true)
             .next(offset)
@@ -470,7 +649,25 @@ final class KeyFindings {
   /**
    * A tombstone that nobody holds could explain the loss, were it lost on all that show a value.
    */
-  private List<Reading> lossReadings(Replica replica, Replica witness, long offset) {
+  private List<Reading> lossReadings(KeyEvaluation key, int loser, Replica witness, long offset) {
+    Replica replica = context.replicas().get(loser);
+    Optional<KeyRecord> misleading =
+        key.history.records().stream()
+            .filter(record -> record.offset() > offset && canHaveMisled(key, record, loser))
+            .findFirst();
+    if (misleading.isPresent()) {
+      return List.of(
+          new Reading(
+              FindingKind.UNEXPLAINED_LOSS, List.of("no lost marker has misled its cleaner")),
+          new Reading(
+              FindingKind.LOST_ABORT_MARKER,
+              List.of(
+                  replica.name()
+                      + " received the aborted record at "
+                      + misleading.get().offset()
+                      + " and not its ABORT; the next COMMIT ended it there instead, and the"
+                      + " cleaner let it supersede the value")));
+    }
     if (gaps.within(offset + 1, replica.logEndOffset() - 1, 1).isEmpty()) {
       return List.of();
     }
@@ -486,6 +683,23 @@ final class KeyFindings {
                     + replica.name()
                     + " received it; the replica that cleaned it away is not given, or was rebuilt"
                     + " since")));
+  }
+
+  /** Whether a replica may have taken an aborted record of which it has nothing for committed. */
+  private boolean canHaveMisled(KeyEvaluation key, KeyRecord record, int replica) {
+    TransactionPart part = key.partOf(record);
+    if (part == null
+        || part.outcome() != Outcomes.Outcome.ABORTED
+        || (part.holders() & 1 << replica) != 0) {
+      return false;
+    }
+    boolean hasAbort =
+        transactions.endOf(part).map(end -> (end.fullMask() & 1 << replica) != 0).orElse(false);
+    return !hasAbort
+        && transactions
+            .ownOutcome(replica, part)
+            .filter(kind -> kind == ProducerEvent.Kind.COMMIT)
+            .isPresent();
   }
 
   private List<Effect> effects(KeyEvaluation key) {

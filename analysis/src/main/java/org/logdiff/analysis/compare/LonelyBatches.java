@@ -12,8 +12,9 @@ import org.logdiff.format.batch.SegmentCursor;
  * Batches that not all replicas have which cover their offset, or end before it. Two of them, close
  * together, with the same bytes under the checksum are one batch of which a base offset is damaged.
  *
- * <p>Of magic 2 only: without a timestamp or a sequence, two messages of magic 0 or 1 are easily of
- * the same bytes.
+ * <p>Not of messages of magic 0 and 1, nor of those of magic 0 that a cleaner has rewritten:
+ * without a sequence, and without a timestamp or by producers that send again, two of them are
+ * easily of the same bytes.
  */
 final class LonelyBatches {
   /** How many batches back a misplaced one is recognised. */
@@ -45,6 +46,11 @@ final class LonelyBatches {
    * @param replica has the batch at {@code offset} only, the other at {@code otherOffset} only
    */
   record Misplaced(int replica, long offset, int other, long otherOffset, long lastOffset) {}
+
+  /** Whether equal bytes under the checksum mean the same batch. */
+  static boolean tellsBatchesApart(SegmentCursor batch) {
+    return !batch.isLegacy() && (batch.baseSequence() >= 0 || batch.maxTimestamp() >= 0);
+  }
 
   void add(int mask, int lackingMask, SegmentCursor batch) {
     long crc =

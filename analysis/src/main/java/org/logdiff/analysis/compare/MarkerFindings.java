@@ -81,7 +81,11 @@ final class MarkerFindings {
                 true));
         continue;
       }
-      findings.add(finding(loss));
+      if (loss.row() != MarkerCase.K_INDEX || kind(loss).kind() == FindingKind.LOST_COMMIT_MARKER) {
+        findings.add(finding(loss));
+      } else {
+        notes.add(looksHalfCleaned(loss));
+      }
     }
     for (TransactionPart part : contradicted()) {
       for (int r = 0; r < context.replicas().size(); r++) {
@@ -91,6 +95,26 @@ final class MarkerFindings {
       }
     }
     return findings;
+  }
+
+  /**
+   * With the same outcome, indexes that differ are also what a replica leaves that has copied the
+   * log when the aborted data was half cleaned away.
+   */
+  private NotExamined looksHalfCleaned(MarkerLoss loss) {
+    return new NotExamined(
+        context.name(loss.replica()),
+        "whether the ABORT at "
+            + loss.transaction().end().orElseThrow().offset()
+            + " is the end of producer "
+            + loss.part().producerId()
+            + "'s data at "
+            + loss.part().firstOffset(),
+        "the transaction index of "
+            + context.name(loss.witness())
+            + " begins later; it may have copied the log when the data was half cleaned away. If not,"
+            + " an end is lost here, which no key shows",
+        false);
   }
 
   private Finding finding(MarkerLoss loss) throws IOException {
@@ -524,7 +548,33 @@ final class MarkerFindings {
     Optional<ProducerEvent.Kind> own = transactions.ownOutcome(replica, part);
     return isCommit.isPresent()
         && own.isPresent()
-        && isCommit.get() != (own.get() == ProducerEvent.Kind.COMMIT);
+        && isCommit.get() != (own.get() == ProducerEvent.Kind.COMMIT)
+        && !isOfLostEnd(part, replica, isCommit.get())
+        && !isOfNextPart(part, replica, isCommit.get());
+  }
+
+  /** Whether the end that a later part of the same must have lost explains this one too. */
+  private boolean isOfNextPart(TransactionPart part, int replica, boolean isCommit) {
+    Optional<TransactionPart> next = transactions.nextPartOn(replica, part);
+    return next.isPresent()
+        && outcome(next.get()).filter(o -> o == isCommit).isPresent()
+        && transactions.ownOutcome(replica, next.get()).isPresent();
+  }
+
+  /** Whether the end that the replica lacks for a later part explains this one too. */
+  private boolean isOfLostEnd(TransactionPart part, int replica, boolean isCommit) {
+    return transactions
+        .lossOfWhole(part, replica)
+        .filter(loss -> loss.row() != MarkerCase.Q)
+        .flatMap(
+            loss ->
+                loss.transaction()
+                    .end()
+                    .flatMap(TransactionEnd::kind)
+                    .map(kind -> kind == ProducerEvent.Kind.COMMIT)
+                    .or(() -> outcome(loss.part())))
+        .filter(end -> end == isCommit)
+        .isPresent();
   }
 
   private Optional<Boolean> outcome(TransactionPart part) {
@@ -561,7 +611,7 @@ final class MarkerFindings {
         MarkerPlace.find(
             replica,
             part,
-            transactions.endCandidates(part, CANDIDATES),
+            transactions.endCandidatesOfWhole(part, CANDIDATES),
             context.wasCutOffMoreThanOnce(r));
     CutCandidates.note(notes, place.candidates(), replica.name(), "the marker");
     steps.addAll(place.steps());
@@ -575,14 +625,18 @@ final class MarkerFindings {
     List<OldCleanerBugs.Suspicion> suspicions =
         bugs.of(r, part, place.candidates().ranges(), Optional.of(isCommit));
     suspicions.forEach(suspicion -> steps.add(suspicion.step(replica.name())));
-    boolean mayBeTombstone = !isCommit && confidence == Confidence.INFERRED;
+    boolean mayBeTombstone = confidence == Confidence.INFERRED;
     List<Reading> readings =
         mayBeTombstone
             ? List.of(
-                new Reading(kind, List.of("the transaction was aborted")),
+                new Reading(
+                    kind, List.of("the transaction was " + (isCommit ? "committed" : "aborted"))),
                 new Reading(
                     FindingKind.LOST_TOMBSTONE,
-                    List.of("the transaction was committed and tombstones of its keys were lost")))
+                    List.of(
+                        "the transaction was "
+                            + (isCommit ? "aborted" : "committed")
+                            + " and tombstones of its keys were lost")))
             : List.of();
     return new Finding(
         kind,

@@ -13,6 +13,7 @@ import org.logdiff.analysis.key.KeyJudgement;
 import org.logdiff.analysis.transaction.MarkerLoss;
 import org.logdiff.analysis.transaction.Outcomes;
 import org.logdiff.analysis.transaction.ProducerEvent;
+import org.logdiff.analysis.transaction.TransactionEnd;
 import org.logdiff.analysis.transaction.TransactionPart;
 
 /**
@@ -22,6 +23,12 @@ import org.logdiff.analysis.transaction.TransactionPart;
  */
 final class OutcomeDecisions {
   private static final int ROUNDS = 3;
+
+  /** What no cleaner does weighs more than one thing lost. */
+  private static final int UNEXPLAINED = 2;
+
+  /** More open questions about the same keys than this are not tried in all combinations. */
+  private static final int TRIED_TOGETHER = 6;
 
   /**
    * What was decided of one part.
@@ -95,6 +102,7 @@ final class OutcomeDecisions {
     for (TransactionPart part : parts) {
       reading = reading.with(part, ownIsCommit(part));
     }
+    keys.stream().map(KeyEvaluation::unprovenParts).distinct().forEach(this::tryTogether);
     for (int round = 0; round < ROUNDS; round++) {
       OutcomeReading before = reading;
       for (TransactionPart part : parts) {
@@ -104,6 +112,47 @@ final class OutcomeDecisions {
         break;
       }
     }
+  }
+
+  /**
+   * Where several outcomes meet in a key, each alone may explain nothing. So all combinations are
+   * tried; the own markers' stays, unless another needs fewer faults.
+   */
+  private void tryTogether(List<TransactionPart> parts) {
+    if (parts.size() < 2 || parts.size() > TRIED_TOGETHER) {
+      return;
+    }
+    OutcomeReading best = reading;
+    int fewest = faults(reading, parts);
+    for (int bits = 0; bits < 1 << parts.size() && fewest > 0; bits++) {
+      OutcomeReading tried = reading;
+      for (int i = 0; i < parts.size(); i++) {
+        tried = tried.with(parts.get(i), (bits & 1 << i) != 0);
+      }
+      int faults = faults(tried, parts);
+      if (faults < fewest) {
+        fewest = faults;
+        best = tried;
+      }
+    }
+    reading = best;
+  }
+
+  /** Faults among all keys, and the ends that the parts would have lost. */
+  private int faults(OutcomeReading tried, List<TransactionPart> parts) {
+    int faults = 0;
+    for (TransactionPart part : parts) {
+      faults += further(part, tried.isCommitted(part));
+    }
+    for (KeyEvaluation key : keys) {
+      faults += faults(key.judge(tried));
+    }
+    return faults;
+  }
+
+  /** One end may be lost where the keys say so; each further one is a fault of its own. */
+  private int further(TransactionPart part, boolean isCommit) {
+    return Math.max(0, transactions.contradicting(part, isCommit) - 1);
   }
 
   /** Parts without a proven outcome that a suspect key meets, or of which an end was lost. */
@@ -122,32 +171,28 @@ final class OutcomeDecisions {
     return sorted;
   }
 
-  private boolean hasOwnOutcome(TransactionPart part) {
-    for (int r = 0; r < Integer.SIZE; r++) {
-      if ((part.holders() & 1 << r) != 0 && transactions.ownOutcome(r, part).isPresent()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean ownIsCommit(TransactionPart part) {
+  /** The marker by which a holder ends a part, or will, when it comes with the catching up. */
+  private Optional<ProducerEvent.Kind> markerOf(TransactionPart part) {
     for (int r = 0; r < Integer.SIZE; r++) {
       if ((part.holders() & 1 << r) != 0) {
         Optional<ProducerEvent.Kind> own = transactions.ownOutcome(r, part);
         if (own.isPresent()) {
-          return own.get() == ProducerEvent.Kind.COMMIT;
+          return own;
         }
       }
     }
-    return false;
+    return transactions.endOf(part).flatMap(TransactionEnd::kind);
+  }
+
+  private boolean ownIsCommit(TransactionPart part) {
+    return markerOf(part).filter(kind -> kind == ProducerEvent.Kind.COMMIT).isPresent();
   }
 
   private void decide(TransactionPart part) {
     OutcomeReading ifCommitted = reading.with(part, true);
     OutcomeReading ifAborted = reading.with(part, false);
-    int committed = 0;
-    int aborted = 0;
+    int committed = further(part, true);
+    int aborted = further(part, false);
     int judgedIfCommitted = 0;
     int judgedIfAborted = 0;
     boolean hasOlder = false;
@@ -162,14 +207,19 @@ final class OutcomeDecisions {
     }
     // Where every replica still has the data and ends it alike, there is no difference to explain.
     boolean isDisputable = transactions.isGoneSomewhere(part) || isCertainlyLost(part);
-    boolean isByKeys = isDisputable && committed != aborted;
+    // If what has not gone wrong yet speaks for the other outcome, the keys contradict themselves.
+    boolean isContradictory =
+        committed < aborted
+            ? judgedIfCommitted > judgedIfAborted
+            : judgedIfAborted > judgedIfCommitted;
+    boolean isByKeys = isDisputable && committed != aborted && !isContradictory;
     boolean isByCoordinator =
         !isByKeys && part.decision().isPresent() && (committed > 0 || isCertainlyLost(part));
-    // What has not gone wrong yet decides nothing. But where no replica has a marker of its own to
-    // go
-    // by, the outcome is taken that leaves less to be said.
+    // What has not gone wrong yet decides nothing. But where there is no marker to go by, the
+    // outcome
+    // is taken that leaves less to be said.
     boolean isLikelierCommit =
-        hasOwnOutcome(part) ? ownIsCommit(part) : judgedIfCommitted < judgedIfAborted;
+        markerOf(part).isPresent() ? ownIsCommit(part) : judgedIfCommitted < judgedIfAborted;
     boolean isCommit =
         isByKeys
             ? committed < aborted
@@ -182,7 +232,22 @@ final class OutcomeDecisions {
   }
 
   private int faults(List<KeyJudgement> judgements) {
-    return (int) judgements.stream().filter(this::hasGoneWrong).count();
+    int faults = 0;
+    for (KeyJudgement judgement : judgements) {
+      if (hasGoneWrong(judgement)) {
+        faults++;
+      } else if (isUnexplained(judgement)) {
+        faults += UNEXPLAINED;
+      }
+    }
+    return faults;
+  }
+
+  /**
+   * A value that is gone, and no offset at which it can have been deleted: no cleaner does that.
+   */
+  private boolean isUnexplained(KeyJudgement judgement) {
+    return judgement.row() == KeyCase.D && !transactions.hidesTombstone(judgement.offset());
   }
 
   /**

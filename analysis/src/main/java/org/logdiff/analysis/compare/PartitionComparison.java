@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
 import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.align.ParallelWalk;
 import org.logdiff.analysis.key.HashRange;
+import org.logdiff.analysis.key.KeyCase;
 import org.logdiff.analysis.key.KeyHash;
 import org.logdiff.analysis.key.KeyJudge;
 import org.logdiff.analysis.key.KeyJudgement;
@@ -35,6 +37,7 @@ import org.logdiff.analysis.report.ReplicaSummary;
 import org.logdiff.analysis.report.Step;
 import org.logdiff.analysis.report.VerdictRule;
 import org.logdiff.analysis.transaction.CoordinatorWord;
+import org.logdiff.analysis.transaction.Outcomes;
 import org.logdiff.analysis.transaction.StableOffset;
 import org.logdiff.analysis.transaction.TransactionLedger;
 import org.logdiff.analysis.transaction.TransactionPart;
@@ -82,6 +85,7 @@ public final class PartitionComparison {
   private PartitionTransactions transactions;
   private CoordinatorWord word;
   private Suspects suspects;
+  private List<OutcomeDecisions.Decision> settled = List.of();
 
   /**
    * @param topicId null if unknown
@@ -123,6 +127,36 @@ public final class PartitionComparison {
     } finally {
       table.close();
     }
+  }
+
+  /** What a comparison has found out on its way, for those who ask further. After {@link #run}. */
+  public ExaminedPartition examined() {
+    return new ExaminedPartition(
+        partition,
+        topic,
+        topicId,
+        replicas,
+        ranges,
+        transactions.ledger(),
+        this::settledOutcome,
+        survey.events,
+        context.lastStableOffsets(),
+        walk,
+        Remedies.stopTheClock(context));
+  }
+
+  /** What is proven, or else an ABORT that keys or the coordinator's clocks have settled. */
+  private Outcomes.Outcome settledOutcome(long producerId, long offset) {
+    Outcomes.Outcome proven = transactions.ledger().of(producerId, offset);
+    boolean isSettledAbort =
+        proven == Outcomes.Outcome.UNPROVEN
+            && transactions
+                .ledger()
+                .partOf(producerId, offset)
+                .flatMap(part -> settled.stream().filter(d -> d.part().equals(part)).findFirst())
+                .filter(decision -> decision.isSettled() && !decision.isCommit())
+                .isPresent();
+    return isSettledAbort ? Outcomes.Outcome.ABORTED : proven;
   }
 
   private PartitionReport compare() throws IOException {
@@ -345,6 +379,7 @@ public final class PartitionComparison {
     transactions.setGaps(gaps);
     List<KeyEvaluation> keys = evaluations(sorted, histories);
     OutcomeDecisions decisions = new OutcomeDecisions(keys, transactions);
+    settled = decisions.all();
     List<Finding> findings =
         new ArrayList<>(
             new MarkerFindings(
@@ -357,7 +392,13 @@ public final class PartitionComparison {
                 .findings());
     for (Finding finding : findings) {
       if (finding.offset() != null) {
-        gaps.assumeMarker(finding.offset());
+        boolean isOnlyCandidate =
+            finding.candidateOffsets().stream().mapToLong(OffsetRange::count).sum() == 1;
+        if (isOnlyCandidate) {
+          gaps.addMarker(finding.offset());
+        } else {
+          gaps.assumeMarker(finding.offset());
+        }
       }
     }
     findings.addAll(keyFindings(keys, gaps, decisions));
@@ -429,18 +470,40 @@ public final class PartitionComparison {
     return findings;
   }
 
-  /** What the table says whatever the outcome of transactions whose kind of end stays open. */
+  /**
+   * What the table says whatever the outcome of transactions whose kind of end stays open. Where
+   * the tombstone itself is part of one, the weaker row is taken, which infers it.
+   */
   private static List<KeyJudgement> certain(KeyEvaluation key, OutcomeDecisions decisions) {
-    List<KeyJudgement> judgements = new ArrayList<>(key.judge(decisions.reading()));
+    List<KeyJudgement> judgements = key.judge(decisions.reading());
     for (TransactionPart part : decisions.undecided()) {
       boolean other = !decisions.reading().isCommitted(part);
-      judgements.retainAll(key.judge(decisions.reading().with(part, other)));
+      List<KeyJudgement> otherwise = key.judge(decisions.reading().with(part, other));
+      List<KeyJudgement> both = new ArrayList<>();
+      for (KeyJudgement judgement : judgements) {
+        otherwise.stream()
+            .filter(o -> isSameLoss(judgement, o))
+            .findFirst()
+            .ifPresent(o -> both.add(judgement.row() == KeyCase.D ? judgement : o));
+      }
+      judgements = both;
     }
     return judgements;
   }
 
+  private static boolean isSameLoss(KeyJudgement one, KeyJudgement other) {
+    boolean isOfTombstone =
+        (one.row() == KeyCase.C || one.row() == KeyCase.D)
+            && (other.row() == KeyCase.C || other.row() == KeyCase.D);
+    return one.replica() == other.replica()
+        && one.offset() == other.offset()
+        && (one.row() == other.row() || isOfTombstone);
+  }
+
   private PartitionReport report(List<Finding> findings) {
+    Set<String> fingerprints = new HashSet<>();
     List<Finding> sorted = new ArrayList<>(findings);
+    sorted.removeIf(finding -> !fingerprints.add(finding.fingerprint()));
     sorted.sort(
         Comparator.comparing(Finding::severity)
             .thenComparing(f -> f.kind().ordinal())

@@ -11,17 +11,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.key.ReplicaRange;
 import org.logdiff.analysis.replica.Replica;
+import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.analysis.transaction.MarkerCase;
 import org.logdiff.analysis.transaction.MarkerJudge;
 import org.logdiff.analysis.transaction.MarkerLoss;
 import org.logdiff.analysis.transaction.Outcomes;
 import org.logdiff.analysis.transaction.ProducerEvent;
 import org.logdiff.analysis.transaction.ProducerTransaction;
+import org.logdiff.analysis.transaction.TransactionEnd;
 import org.logdiff.analysis.transaction.TransactionLedger;
 import org.logdiff.analysis.transaction.TransactionPart;
 
 /** The transactions of a partition, the ends that replicas lack, and what follows for keys. */
 final class PartitionTransactions implements Outcomes {
+  private static final int CANDIDATES = 1000;
+
   private final TransactionLedger ledger;
   private final List<ReplicaRange> ranges;
   private final List<MarkerLoss> losses;
@@ -43,7 +47,8 @@ final class PartitionTransactions implements Outcomes {
                             replica.abortedTransactions().stream()
                                 .map(Replica.AbortedIn::entry)
                                 .toList())
-                    .toList())
+                    .toList(),
+                replicas.stream().map(Replica::leaderEpochs).toList())
             .judge();
     for (MarkerLoss loss : losses) {
       lossOf.computeIfAbsent(loss.part(), part -> new HashMap<>()).put(loss.replica(), loss);
@@ -91,6 +96,42 @@ final class PartitionTransactions implements Outcomes {
         });
   }
 
+  /**
+   * How many replicas would have lost an end of a part, if it ended so: those that have its data
+   * and end it in the other way.
+   */
+  int contradicting(TransactionPart part, boolean isCommit) {
+    int count = 0;
+    for (int r = 0; r < ranges.size(); r++) {
+      boolean isOther =
+          ownOutcome(r, part)
+              .map(own -> (own == ProducerEvent.Kind.COMMIT) != isCommit)
+              .orElse(false);
+      if ((part.holders() & 1 << r) != 0 && isOther && loss(part, r).isEmpty()) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  /** The next part of the same of which a replica has data. */
+  Optional<TransactionPart> nextPartOn(int replica, TransactionPart part) {
+    return ledger.transactions().stream()
+        .filter(transaction -> transaction.parts().contains(part))
+        .flatMap(transaction -> transaction.parts().stream())
+        .filter(other -> other.firstOffset() > part.lastOffset())
+        .filter(other -> (other.holders() & 1 << replica) != 0)
+        .findFirst();
+  }
+
+  /** The end of the transaction that a part belongs to; empty if nobody has it. */
+  Optional<TransactionEnd> endOf(TransactionPart part) {
+    return ledger.transactions().stream()
+        .filter(transaction -> transaction.parts().contains(part))
+        .findFirst()
+        .flatMap(ProducerTransaction::end);
+  }
+
   /** Set once the detail pass has found them. */
   void setGaps(RecordGaps recordGaps) {
     gaps = recordGaps;
@@ -107,6 +148,16 @@ final class PartitionTransactions implements Outcomes {
   /** The end that a replica lacks for a part; empty if it lacks none for certain. */
   Optional<MarkerLoss> loss(TransactionPart part, int replica) {
     return Optional.ofNullable(lossOf.getOrDefault(part, Map.of()).get(replica));
+  }
+
+  /**
+   * The end that a replica lacks for the whole of which this is a part, under the older protocol: a
+   * later part says it, and the same end decides this one as long as none hides between.
+   */
+  Optional<MarkerLoss> lossOfWhole(TransactionPart part, int replica) {
+    return losses.stream()
+        .filter(loss -> loss.replica() == replica && loss.transaction().parts().contains(part))
+        .findFirst();
   }
 
   /** How a part ends on one replica by that replica's own log: the producer's next full marker. */
@@ -165,11 +216,18 @@ final class PartitionTransactions implements Outcomes {
         loss(part, replica)
             .map(MarkerLoss::lastCandidate)
             .filter(last -> last >= 0)
+            .or(() -> lastEndCandidate(part))
             .orElse(
                 part.nextOffset() == Long.MAX_VALUE
                     ? ranges.get(replica).end()
                     : part.nextOffset());
     return gaps == null || !gaps.within(from, to - 1, 1).isEmpty();
+  }
+
+  /** Whether a tombstone above an offset can have been anywhere. */
+  boolean hidesTombstone(long offset) {
+    long highest = ranges.stream().mapToLong(ReplicaRange::end).max().orElse(0);
+    return gaps == null || !gaps.within(offset + 1, highest - 1, 1).isEmpty();
   }
 
   /**
@@ -203,6 +261,31 @@ final class PartitionTransactions implements Outcomes {
             ? ranges.stream().mapToLong(ReplicaRange::end).max().orElse(0)
             : part.nextOffset();
     return ledger.gapsBetween(part.lastOffset(), before, most);
+  }
+
+  /**
+   * As {@link #endCandidates}, but also after later parts of the same: under the older protocol one
+   * end may have been that of several parts.
+   */
+  Candidates endCandidatesOfWhole(TransactionPart part, int most) {
+    for (ProducerTransaction transaction : ledger.transactions()) {
+      if (transaction.parts().contains(part)) {
+        long next = transaction.end().map(TransactionEnd::offset).orElse(transaction.nextOffset());
+        long before =
+            next == Long.MAX_VALUE
+                ? ranges.stream().mapToLong(ReplicaRange::end).max().orElse(0)
+                : next;
+        return ledger.gapsBetween(part.lastOffset(), before, most);
+      }
+    }
+    return Candidates.NONE;
+  }
+
+  private Optional<Long> lastEndCandidate(TransactionPart part) {
+    List<OffsetRange> candidates = endCandidates(part, CANDIDATES).ranges();
+    return candidates.isEmpty()
+        ? Optional.empty()
+        : Optional.of(candidates.get(candidates.size() - 1).last());
   }
 
   /** Whether a loss is certain, and not only hidden by damage or still to come. */

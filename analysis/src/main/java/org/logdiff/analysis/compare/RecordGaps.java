@@ -15,6 +15,7 @@ final class RecordGaps {
   private static final int KEPT = 1 << 20;
 
   private final OffsetRanges gaps = OffsetRanges.coveringAll(KEPT);
+  private final List<OffsetRange> certainMarkers = new ArrayList<>();
   private final List<OffsetRange> assumedMarkers = new ArrayList<>();
   private final long lowestOffset;
   private final MarkerPlaces markers = new MarkerPlaces();
@@ -57,12 +58,21 @@ final class RecordGaps {
   }
 
   /**
-   * An offset where a marker is taken to have been. Nothing else was there, then; but where no
-   * other gap remains, the assumption has to yield.
+   * An offset where a lost marker was. Nothing else was there, then; but where no other gap
+   * remains, the finding about the marker has to yield.
    */
+  void addMarker(long offset) {
+    add(certainMarkers, offset);
+  }
+
+  /** An offset where a lost marker is taken to have been, though it can have been elsewhere. */
   void assumeMarker(long offset) {
-    assumedMarkers.add(new OffsetRange(offset, offset));
-    assumedMarkers.sort(Comparator.comparingLong(OffsetRange::first));
+    add(assumedMarkers, offset);
+  }
+
+  private static void add(List<OffsetRange> markers, long offset) {
+    markers.add(new OffsetRange(offset, offset));
+    markers.sort(Comparator.comparingLong(OffsetRange::first));
   }
 
   /** The gaps from one offset to another, both inclusive, of which so many are told apart. */
@@ -71,8 +81,13 @@ final class RecordGaps {
       return Candidates.NONE;
     }
     Candidates left = gaps.candidates(from, to, most);
-    List<OffsetRange> narrowed = without(left.ranges(), assumedMarkers);
+    List<OffsetRange> narrowed = without(left.ranges(), certainMarkers);
     return narrowed.isEmpty() ? left : new Candidates(narrowed, left.isCut());
+  }
+
+  /** What is left of ranges where no marker is taken to have been. */
+  Candidates withoutAssumedMarkers(Candidates candidates) {
+    return new Candidates(without(candidates.ranges(), assumedMarkers), candidates.isCut());
   }
 
   /** What is left of ranges when others, ascending too, are taken away. */

@@ -10,7 +10,7 @@ import org.logdiff.format.DamageKind;
  * valid; one that was stopped cleanly checks nothing and appends behind what is there. Source:
  * {@code LogLoader.recoverLog} and {@code LogSegment.recover}, Kafka 4.4.0.
  */
-enum TailCase {
+public enum TailCase {
   /**
    * No clean shutdown marker, at or above the recovery point: never flushed, cut off at the start.
    */
@@ -31,7 +31,7 @@ enum TailCase {
   }
 
   /** Whether it is a torn tail; else it is damage. */
-  boolean isTorn() {
+  public boolean isTorn() {
     return isTorn;
   }
 
@@ -40,7 +40,7 @@ enum TailCase {
    *
    * @param firstOffset the lowest offset that can have been in the damage
    */
-  static TailCase of(LastStop stop, long firstOffset, DamageKind kind) {
+  public static TailCase of(LastStop stop, long firstOffset, DamageKind kind) {
     if (stop.wasClean().isEmpty()) {
       return kind == DamageKind.TRUNCATED ? CUT_SHORT : UNKNOWN;
     }

@@ -1,8 +1,10 @@
 package org.logdiff.analysis.compare;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.replica.Replica;
 import org.logdiff.analysis.report.Confidence;
@@ -43,7 +45,8 @@ record TombstonePlace(
    *
    * @param replica that still has the value
    * @param orphan the value's record
-   * @param above the highest offset at which any replica has a record of the key
+   * @param above the highest offset at which any replica has a record of the key that counts
+   * @param undecided offsets of tombstones of the key in transactions without a proven outcome
    * @param isCutOffUnclear whether the replica was cut off more than once: a broker keeps only the
    *     last snapshot, which then narrows nothing
    * @param end offset up to which the witness, which lacks the key, holds the log; exclusive
@@ -54,6 +57,7 @@ record TombstonePlace(
       long above,
       long replicaEnd,
       long end,
+      List<Long> undecided,
       RecordGaps gaps,
       ProducerSequences sequences,
       boolean isCutOffUnclear) {
@@ -114,7 +118,37 @@ record TombstonePlace(
         assumptions.add("the producer that wrote the value also wrote the tombstone");
       }
     }
-    return new TombstonePlace(within, beyond, offset, assumptions, steps, cutOff);
+    if (offset.isEmpty()) {
+      offset = gaps.withoutAssumedMarkers(all).only();
+      if (offset.isPresent()) {
+        steps.add(
+            new Step(
+                Confidence.INFERRED,
+                "at the others a lost end marker is taken to have been, so the tombstone was at "
+                    + offset.getAsLong(),
+                "section 6"));
+        assumptions.add("the lost end markers were where their findings take them to have been");
+      }
+    }
+    if (undecided.isEmpty()) {
+      return new TombstonePlace(within, beyond, offset, assumptions, steps, cutOff);
+    }
+    steps.add(
+        new Step(
+            Confidence.OBSERVED,
+            "there is a tombstone of the key at "
+                + undecided.stream().map(Object::toString).collect(Collectors.joining(", "))
+                + ", in a transaction without a proven outcome: if it was committed, it is the one",
+            "5.1 f, section 6"));
+    return new TombstonePlace(
+        withEach(within, undecided.stream().filter(u -> u < replicaEnd).toList()),
+        withEach(beyond, undecided.stream().filter(u -> u >= replicaEnd).toList()),
+        offset.isPresent() || !all.isEmpty()
+            ? OptionalLong.empty()
+            : OptionalLong.of(undecided.get(undecided.size() - 1)),
+        assumptions,
+        steps,
+        cutOff);
   }
 
   /**
@@ -124,6 +158,13 @@ record TombstonePlace(
   static List<OffsetRange> askedOf(RecordGaps gaps, long above, long end) {
     Candidates all = gaps.within(above + 1, end - 1, LISTED);
     return all.isCut() ? List.of() : all.ranges();
+  }
+
+  private static Candidates withEach(Candidates candidates, List<Long> offsets) {
+    List<OffsetRange> all = new ArrayList<>(candidates.ranges());
+    offsets.forEach(offset -> all.add(new OffsetRange(offset, offset)));
+    all.sort(Comparator.comparingLong(OffsetRange::first));
+    return new Candidates(all, candidates.isCut());
   }
 
   /**

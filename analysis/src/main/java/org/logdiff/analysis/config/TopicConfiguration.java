@@ -81,14 +81,15 @@ public final class TopicConfiguration {
   }
 
   /**
-   * What was in force at a time, by the controller's clock.
+   * What was in force at a time, by the controller's clock; before the topic was there, what it was
+   * created with.
    *
    * @param nodeId empty if unknown: then what is set for single brokers does not count
    */
   public ReplicaConfig at(Optional<Integer> nodeId, long timeMs) {
     Map<ConfigKey, ConfigValue> values = new EnumMap<>(ConfigKey.class);
     for (ConfigKey key : ConfigKey.values()) {
-      values.put(key, valueAt(key, nodeId, timeMs));
+      values.put(key, valueAt(key, nodeId, Math.max(timeMs, sinceMs)));
     }
     return new ReplicaConfig(values);
   }

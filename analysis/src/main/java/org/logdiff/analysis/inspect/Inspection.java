@@ -101,24 +101,34 @@ public final class Inspection {
         }
       }
     }
-    boolean goesIn = request.showsAllFiles() || request.selection().isNarrowed();
     for (PartitionDirectoryName name : logDir.partitions()) {
       if (!listener.wantsMore()) {
         return;
       }
-      Optional<PartitionDirectory> partition = logDir.partition(name);
-      if (partition.isPresent() && goesIn) {
-        partition(partition.get());
-      } else if (partition.isPresent()) {
-        List<SegmentFiles> segments = partition.get().segments();
-        listener.found(
-            new Item.ListedPartition(
-                partition.get().path(),
-                name.name(),
-                segments.size(),
-                segments.stream().mapToLong(files -> files.log().sizeBytes()).sum()));
+      try {
+        partitionOf(logDir, name);
+      } catch (IOException e) {
+        listener.failed(Unreadable.why(e));
       }
     }
+  }
+
+  private void partitionOf(LogDirectory logDir, PartitionDirectoryName name) throws IOException {
+    Optional<PartitionDirectory> partition = logDir.partition(name);
+    if (partition.isEmpty()) {
+      return; // it has vanished
+    }
+    if (request.showsAllFiles() || request.selection().isNarrowed()) {
+      partition(partition.get());
+      return;
+    }
+    List<SegmentFiles> segments = partition.get().segments();
+    listener.found(
+        new Item.ListedPartition(
+            partition.get().path(),
+            name.name(),
+            segments.size(),
+            segments.stream().mapToLong(files -> files.log().sizeBytes()).sum()));
   }
 
   private void partition(PartitionDirectory directory) throws IOException {

@@ -176,7 +176,7 @@ final class SegmentReader implements Closeable {
   private boolean leadsToItsBatch(OffsetIndexEntry entry) {
     long offset = entry.offset(part.baseOffset().getAsLong());
     try {
-      if (entry.position() >= log.sizeBytes()) {
+      if (entry.position() < 0 || entry.position() >= log.sizeBytes()) {
         return false;
       }
       openRange(probe, entry.position(), entry.position() + 1L);

@@ -77,6 +77,7 @@ final class SpanItems {
     if (header.isEmpty()) {
       boolean isShown =
           selection.allows(RecordKind.EMPTY)
+              && (request.detail().showsBatches() || selection.kinds().contains(RecordKind.EMPTY))
               && selection.key().isEmpty()
               && selection.grep().isEmpty();
       return !isShown || sink.entry(batchItem(cursor, gapBefore, false));

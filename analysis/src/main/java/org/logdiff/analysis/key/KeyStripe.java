@@ -90,6 +90,20 @@ final class KeyStripe {
     }
   }
 
+  /** Copies a key's states; false if the stripe does not have it. */
+  boolean read(long high, long low, long[] into) {
+    int slot = slots == 0 ? -1 : find(high, low);
+    if (slot < 0) {
+      return false;
+    }
+    ByteBuffer page = pages[slot / slotsPerPage];
+    int at = slot % slotsPerPage * entryBytes + HASH_WORDS * Long.BYTES;
+    for (int i = 0; i < states; i++) {
+      into[i] = page.getLong(at + i * Long.BYTES);
+    }
+    return true;
+  }
+
   void forEach(KeyTable.Visitor visitor) {
     long[] row = new long[states];
     for (int slot = 0; slot < slots; slot++) {

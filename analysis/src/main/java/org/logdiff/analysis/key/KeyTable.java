@@ -87,6 +87,22 @@ public final class KeyTable {
     }
   }
 
+  /**
+   * Copies the states of a key.
+   *
+   * @param into as many as the keys have
+   * @return whether the table has the key
+   */
+  public boolean read(KeyHash hash, long[] into) {
+    KeyStripe stripe = stripes[stripeOf(hash.high())];
+    stripe.lock().lock();
+    try {
+      return stripe.read(hash.high(), hash.low(), into);
+    } finally {
+      stripe.lock().unlock();
+    }
+  }
+
   int stripeOf(long high) {
     return (int) (high >>> stripeShift);
   }

@@ -112,6 +112,27 @@ public record Finding(
         otherTimeline);
   }
 
+  /** The same finding with other readings. */
+  public Finding with(List<Reading> otherReadings) {
+    return new Finding(
+        kind,
+        fingerprint,
+        confidence,
+        replica,
+        offset,
+        candidateOffsets,
+        key,
+        producerId,
+        summary,
+        reasoning,
+        assumptions,
+        effects,
+        remedy,
+        exhibits,
+        otherReadings,
+        picture);
+  }
+
   public Severity severity() {
     return kind.severity();
   }

@@ -18,8 +18,8 @@ public enum MarkerCase {
    * Q's transaction index says that an ABORT ended a transaction which began earlier than another
    * replica's index says for the same ABORT, and Q still has the data from there: to the other
    * replica that data had ended before. A gap must be there to hide that end, and no replica
-   * without the data may have the early entry, or a late follower has only copied a half-cleaned
-   * abort.
+   * without the data may have the early entry, and the other must not have begun its leader epoch
+   * above the data, or a late follower has only copied a half-cleaned abort.
    */
   K_INDEX,
   /** The marker lies past Q's log end, and a replica past it lacks it. */

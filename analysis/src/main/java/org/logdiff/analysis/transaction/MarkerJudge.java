@@ -3,9 +3,11 @@ package org.logdiff.analysis.transaction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.logdiff.analysis.align.Candidates;
 import org.logdiff.analysis.key.CatchUp;
 import org.logdiff.analysis.key.ReplicaRange;
+import org.logdiff.analysis.replica.LeaderEpochs;
 import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.format.index.AbortedTxn;
 
@@ -16,16 +18,22 @@ public final class MarkerJudge {
   private final TransactionLedger ledger;
   private final List<ReplicaRange> ranges;
   private final List<List<AbortedTxn>> indexes;
+  private final List<LeaderEpochs> leaderEpochs;
   private final CatchUp catchUp;
 
   /**
    * @param indexes per replica: the entries of its transaction indexes
+   * @param leaderEpochs per replica: its leader-epoch-checkpoint
    */
   public MarkerJudge(
-      TransactionLedger ledger, List<ReplicaRange> ranges, List<List<AbortedTxn>> indexes) {
+      TransactionLedger ledger,
+      List<ReplicaRange> ranges,
+      List<List<AbortedTxn>> indexes,
+      List<LeaderEpochs> leaderEpochs) {
     this.ledger = ledger;
     this.ranges = List.copyOf(ranges);
     this.indexes = List.copyOf(indexes);
+    this.leaderEpochs = List.copyOf(leaderEpochs);
     this.catchUp = new CatchUp(ranges);
   }
 
@@ -121,6 +129,7 @@ public final class MarkerJudge {
         return null;
       }
       if (ranges.get(r).covers(part.firstOffset())
+          && !isLateCopy(r, q, part.firstOffset())
           && ledger.hasGapBetween(part.lastOffset(), other)) {
         witness = r;
       }
@@ -131,6 +140,20 @@ public final class MarkerJudge {
     long before = firstOffsetInIndex(witness, part.producerId(), end.offset());
     Candidates candidates = ledger.gapsBetween(part.lastOffset(), before, LISTED);
     return new MarkerLoss(MarkerCase.K_INDEX, q, witness, transaction, part, candidates, false);
+  }
+
+  /**
+   * Whether a replica has copied a log from which the data at an offset was gone already: what it
+   * copied first of that leader epoch lies above, where another replica has the epoch from below.
+   */
+  private boolean isLateCopy(int replica, int other, long offset) {
+    OptionalInt epoch = leaderEpochs.get(other).epochAt(offset);
+    return epoch.isPresent()
+        && leaderEpochs.get(replica).entries().stream()
+            .filter(entry -> entry.epoch() >= epoch.getAsInt())
+            .findFirst()
+            .filter(entry -> entry.startOffset() > offset)
+            .isPresent();
   }
 
   /** First offset that a replica's index gives the transaction that an ABORT ended; -1 for none. */
@@ -152,16 +175,17 @@ public final class MarkerJudge {
       int witness,
       Candidates candidates,
       boolean isExact) {
-    if (!catchUp.hasSource(q, part.lastOffset(), end.offset())) {
+    long harmful = part.lastOffsetOn(q);
+    if (!catchUp.hasSource(q, harmful, end.offset())) {
       return null;
     }
-    if (end.fullMask() == 0 && !catchUp.mayBeHealed(q, part.lastOffset())) {
+    if (end.fullMask() == 0 && !catchUp.mayBeHealed(q, harmful)) {
       return new MarkerLoss(MarkerCase.L_GONE, q, witness, transaction, part, candidates, isExact);
     }
     for (int y = 0; y < ranges.size(); y++) {
       if (y != q
           && ranges.get(y).covers(end.offset())
-          && catchUp.isSource(y, q, part.lastOffset(), end.offset())
+          && catchUp.isSource(y, q, harmful, end.offset())
           && (end.fullMask() & 1 << y) == 0
           && !ranges.get(y).mayHideAtOrAbove(end.offset())) {
         return new MarkerLoss(
@@ -203,10 +227,11 @@ public final class MarkerJudge {
     }
     long firstCandidate = candidates.ranges().get(0).first();
     if (firstCandidate >= ranges.get(q).end()) {
-      if (ranges.get(q).partsAtEnd() || !catchUp.hasSource(q, part.lastOffset(), firstCandidate)) {
+      long harmful = part.lastOffsetOn(q);
+      if (ranges.get(q).partsAtEnd() || !catchUp.hasSource(q, harmful, firstCandidate)) {
         return null;
       }
-      row = catchUp.mayBeHealed(q, part.lastOffset()) ? MarkerCase.L_AT_RISK : MarkerCase.L_GONE;
+      row = catchUp.mayBeHealed(q, harmful) ? MarkerCase.L_AT_RISK : MarkerCase.L_GONE;
     }
     boolean isExact = candidates.only().isPresent();
     return new MarkerLoss(row, q, witness, transaction, part, candidates, isExact);

@@ -34,6 +34,15 @@ public record TransactionPart(
     return data.get(data.size() - 1).lastOffset();
   }
 
+  /** Last offset of the data that a replica has, even emptied; -1 if it has none. */
+  public long lastOffsetOn(int replica) {
+    return data.stream()
+        .filter(range -> (range.mask() & 1 << replica) != 0)
+        .mapToLong(DataRange::lastOffset)
+        .max()
+        .orElse(-1);
+  }
+
   /** Replicas that have any of its data, even emptied. */
   public int holders() {
     return data.stream().mapToInt(DataRange::mask).reduce(0, (a, b) -> a | b);

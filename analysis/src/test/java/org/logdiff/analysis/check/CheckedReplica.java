@@ -33,7 +33,7 @@ final class CheckedReplica {
               logDirPath.getFileName().toString(), logDir, logDirPath.resolve(partition), name);
       try (Replica replica = ReplicaOpener.open(source, notes, failures).orElseThrow()) {
         ReplicaFindings findings =
-            new ReplicaFindings(new CheckContext(partition, null, replica, Set.of()));
+            new ReplicaFindings(CheckContext.of(replica, partition, null, Set.of()));
         Coordinator coordinator = new Coordinator(List.of(logDirPath));
         new ReplicaWalk(replica, true)
             .tell(

@@ -61,7 +61,8 @@ class HealthyHistoriesTest {
     try (RamDirectory directory = new RamDirectory()) {
       for (Path logDir : ReplicaWriter.write(aftermath, directory.path())) {
         List<String> alarms =
-            CheckedReplica.texts(logDir, ReplicaWriter.PARTITION.toString()).stream()
+            CheckedPaths.lines(logDir).stream()
+                .map(line -> line.substring(line.indexOf("foo-0 ") + "foo-0 ".length()))
                 .filter(isTrue.negate())
                 .filter(alarm -> !alarm.startsWith(A_DAY_PASSED))
                 .toList();

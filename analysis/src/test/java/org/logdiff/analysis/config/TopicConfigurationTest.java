@@ -137,6 +137,7 @@ class TopicConfigurationTest {
             set(TOPIC, "foo", "segment.ms", "700"),
             set(BROKER, "3", "log.roll.ms", "33"),
             set(TOPIC, "foo", "segment.ms", null));
+    assertEquals("604800000", segmentMs(configuration, 1, 1));
     assertEquals("604800000", segmentMs(configuration, 1, 1_009));
     assertEquals("900", segmentMs(configuration, 1, 1_010));
     assertEquals("900", segmentMs(configuration, 1, 1_039));
@@ -167,6 +168,20 @@ class TopicConfigurationTest {
 
   private static String segmentMs(TopicConfiguration configuration, int nodeId, long timeMs) {
     return configuration.at(Optional.of(nodeId), timeMs).value(ConfigKey.SEGMENT_MS).text();
+  }
+
+  @Test
+  void beforeTheTopicWasThereItIsWhatItWasCreatedWith() {
+    InternalLog log =
+        new InternalLog()
+            .metadata(0, 2_000, new TopicRecord().setName("foo").setTopicId(new Uuid(1, 2)), 0)
+            .metadata(1, 2_000, set(TOPIC, "foo", "segment.ms", "900"), 0);
+    log.writeTo(dir, "__cluster_metadata-0");
+    ClusterMetadataLog metadata = ClusterMetadataLog.read(List.of(dir), Set.of("foo"));
+    TopicConfiguration configuration =
+        TopicConfiguration.of(GivenConfig.NONE, metadata, metadata.topic("foo"));
+    assertEquals("900", segmentMs(configuration, 1, 5));
+    assertEquals(List.of("2000 set for the topic"), history(configuration, 1));
   }
 
   /** Nothing says when it was set, so it counts at all times. */

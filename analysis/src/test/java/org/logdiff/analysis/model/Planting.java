@@ -9,15 +9,16 @@ import java.util.stream.Collectors;
 
 /**
  * Withholds exactly one tombstone or end marker from exactly one replica: lets it be away when the
- * one was written, and come back when the cleaners of the others have removed it. Nothing else
- * about the others changes.
+ * one was written, and come back, if at all, when the cleaners of the others have removed it.
+ * Nothing else about the others changes. What the replica's own cleaner does to its keys for want
+ * of a marker belongs to the one loss.
  */
 public final class Planting {
 
-  private static final int MAX_TRIES = 150;
+  private static final int MAX_TRIES = 100;
 
   private final History healthy;
-  private final LossKind kind;
+  private final Plant plant;
   private final SplittableRandom random;
 
   /** Events that write what is to be withheld. */
@@ -28,9 +29,9 @@ public final class Planting {
   /** Before each event, which replicas follow: in sync, but not leading. */
   private final List<Set<Integer>> followers = new ArrayList<>();
 
-  private Planting(History healthy, LossKind kind, long seed) {
+  private Planting(History healthy, Plant plant, long seed) {
     this.healthy = healthy;
-    this.kind = kind;
+    this.plant = plant;
     this.random = new SplittableRandom(seed);
     Cluster cluster = new Cluster(healthy.config(), healthy.replicas());
     for (Event event : healthy.events()) {
@@ -53,11 +54,10 @@ public final class Planting {
    * Plants a loss.
    *
    * @param healthy a history without any loss; one that ends settled is the best soil
-   * @param kind a lost tombstone, COMMIT or ABORT
    * @return empty if no absence of one replica within this history loses exactly that
    */
-  public static Optional<Planted> plant(History healthy, LossKind kind, long seed) {
-    return new Planting(healthy, kind, seed).plant();
+  public static Optional<Planted> plant(History healthy, Plant plant, long seed) {
+    return new Planting(healthy, plant, seed).plant();
   }
 
   private Optional<Planted> plant() {
@@ -65,7 +65,8 @@ public final class Planting {
       int write = writes.get(random.nextInt(writes.size()));
       List<Integer> later = passes.stream().filter(pass -> pass > write).toList();
       if (!later.isEmpty()) {
-        int end = later.get(random.nextInt(later.size())) + 1;
+        int end =
+            plant.returns() ? later.get(random.nextInt(later.size())) + 1 : healthy.events().size();
         Optional<Planted> planted = tryAbsence(1 + random.nextInt(healthy.replicas()), write, end);
         if (planted.isPresent()) {
           return planted;
@@ -76,15 +77,15 @@ public final class Planting {
   }
 
   private boolean writesWanted(Event event, Cluster cluster) {
-    return switch (kind) {
-      case LOST_TOMBSTONE ->
+    return switch (plant) {
+      case TOMBSTONE ->
           event instanceof Event.Append append
               && append.writes().stream().anyMatch(write -> deletes(write, cluster.leader()));
-      case LOST_COMMIT -> event instanceof Event.End end && end.outcome() == Outcome.COMMIT;
-      case LOST_ABORT ->
+      case COMMIT, LAST_COMMIT, COMMIT_BEFORE_CATCH_UP ->
+          event instanceof Event.End end && end.outcome() == Outcome.COMMIT;
+      case ABORT, ABORT_BEFORE_CATCH_UP ->
           event instanceof Event.Fence
               || (event instanceof Event.End end && end.outcome() == Outcome.ABORT);
-      default -> throw new IllegalArgumentException("cannot plant " + kind);
     };
   }
 
@@ -107,7 +108,9 @@ public final class Planting {
     events.subList(from, to).stream()
         .filter(event -> !isWorkOf(event, replica))
         .forEach(changed::add);
-    changed.add(new Event.Return(replica, Event.ALL));
+    if (plant.returns()) {
+      changed.add(new Event.Return(replica, Event.ALL));
+    }
     changed.addAll(events.subList(to, events.size()));
     return check(new History(healthy.config(), healthy.replicas(), changed), replica);
   }
@@ -122,14 +125,19 @@ public final class Planting {
     Truth truth = aftermath.truth();
     boolean exactlyOne =
         truth.losses().size() == 1
-            && truth.losses().get(0).kind() == kind
+            && truth.losses().get(0).kind() == plant.loss()
             && truth.losses().get(0).replica() == replica
             && truth.losses().get(0).allOffsets().size() == 1
             && truth.atRisk().isEmpty()
-            && truth.consequences().isEmpty();
+            && (plant.isOfMarker() || truth.consequences().isEmpty())
+            && (plant != Plant.LAST_COMMIT || isPinned(aftermath, truth.losses().get(0)));
     return exactlyOne
         ? Optional.of(new Planted(history, aftermath, truth.losses().get(0)))
         : Optional.empty();
+  }
+
+  private static boolean isPinned(Aftermath aftermath, Loss loss) {
+    return aftermath.replica(loss.replica()).lastStableOffset() <= loss.orphanOffset();
   }
 
   /** Whether it leaves or joins, leads, or is copied from. */

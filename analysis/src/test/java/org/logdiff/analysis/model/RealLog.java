@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.DigestException;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,8 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.record.internal.MemoryRecords;
+import org.apache.kafka.common.record.internal.RecordBatch;
+import org.apache.kafka.server.storage.log.FetchIsolation;
 import org.apache.kafka.storage.internals.log.Cleaner;
 import org.apache.kafka.storage.internals.log.CleanerStats;
 import org.apache.kafka.storage.internals.log.LogCleanerManager;
@@ -199,6 +202,20 @@ final class RealLog implements AutoCloseable {
     log.maybeIncrementLogStartOffset(offset, LogStartOffsetIncrementReason.ClientRecordDeletion);
     try {
       log.deleteOldSegments();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The whole batches of a follower's fetch. */
+  List<RecordBatch> fetch(long offset, int maxBytes) {
+    try {
+      List<RecordBatch> batches = new ArrayList<>();
+      log.read(offset, maxBytes, FetchIsolation.LOG_END, true)
+          .records
+          .batches()
+          .forEach(batches::add);
+      return batches;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

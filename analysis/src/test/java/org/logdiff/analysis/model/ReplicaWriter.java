@@ -40,10 +40,11 @@ public final class ReplicaWriter {
   private static final int OFFSET_INDEX_ENTRY_BYTES = 8;
   private static final int TIME_INDEX_ENTRY_BYTES = 12;
 
+  private static final LogConfig CONFIG =
+      new LogConfig(Map.of("segment.index.bytes", Integer.toString(INDEX_BYTES)));
+
   private final Path parent;
   private final LogDirFailureChannel failures = new LogDirFailureChannel(1);
-  private final LogConfig config =
-      new LogConfig(Map.of("segment.index.bytes", Integer.toString(INDEX_BYTES)));
 
   private final BatchEncoding encoding;
 
@@ -112,7 +113,7 @@ public final class ReplicaWriter {
         LogSegment.open(
             partitionDir,
             segment.baseOffset(),
-            config,
+            CONFIG,
             new FixedTime(Cluster.START_MS),
             INDEX_BYTES,
             false)) {

@@ -1,6 +1,7 @@
 package org.logdiff.analysis.model;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -264,12 +265,90 @@ final class TruthFinder {
         others(replica)
             .filter(other -> covers(other, transaction.firstOffset()))
             .anyMatch(other -> !batchesOf(other, transaction).equals(own));
-    return differs ? Visibility.DERIVABLE : Visibility.INVISIBLE;
+    return differs && !looksHealthy(replica, transaction)
+        ? Visibility.DERIVABLE
+        : Visibility.INVISIBLE;
+  }
+
+  /**
+   * Whether the disks would look the same if the producer's next marker were the transaction's own
+   * end: its epoch and that of all between fit, and with that outcome all replicas show the same of
+   * every key. Transaction indexes that differ do not tell: a replica that copied half-cleaned data
+   * leaves the same.
+   */
+  private boolean looksHealthy(ModelReplica replica, ModelTransaction transaction) {
+    Optional<ModelBatch> next = nextMarker(transaction);
+    boolean decides =
+        next.isPresent()
+            && (next.get().baseOffset() >= replica.logEndOffset()
+                || hasFullMarker(replica, next.get().baseOffset()));
+    if (!decides) {
+      return false;
+    }
+    Outcome outcome = next.get().marker().orElseThrow().outcome();
+    return transaction.batches().stream()
+        .flatMap(batch -> batch.records().stream())
+        .map(ModelRecord::key)
+        .filter(key -> key != null)
+        .allMatch(key -> showTheSame(replica, key, transaction, outcome));
+  }
+
+  /** The next full marker of the producer on any replica, if it can be the end of this data. */
+  private Optional<ModelBatch> nextMarker(ModelTransaction transaction) {
+    List<ModelBatch> later =
+        replicas.stream()
+            .flatMap(any -> any.batches().stream())
+            .filter(batch -> batch.producerId() == transaction.producerId())
+            .filter(batch -> batch.baseOffset() > transaction.lastDataOffset())
+            .sorted(Comparator.comparingLong(ModelBatch::baseOffset))
+            .toList();
+    for (ModelBatch batch : later) {
+      int bump = batch.header().producerEpoch() - transaction.producerEpoch();
+      if (batch.marker().isPresent()) {
+        int most = batch.marker().get().outcome() == Outcome.ABORT ? 2 : 1;
+        return bump <= most ? Optional.of(batch) : Optional.empty();
+      }
+      if (bump > 0) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean showTheSame(
+      ModelReplica replica, String key, ModelTransaction transaction, Outcome outcome) {
+    Optional<Written> here = latestIf(replica, key, transaction, outcome);
+    return others(replica)
+        .filter(other -> covers(other, transaction.firstOffset()))
+        .map(other -> latestIf(other, key, transaction, outcome))
+        .allMatch(
+            there ->
+                there.equals(here)
+                    || (isGone(there) && isGone(here))
+                    || there.filter(w -> w.offset() >= replica.logEndOffset()).isPresent());
+  }
+
+  private static boolean isGone(Optional<Written> latest) {
+    return latest.map(Written::isTombstone).orElse(true);
+  }
+
+  /** The latest record of a key on a replica if a transaction had that outcome. */
+  private Optional<Written> latestIf(
+      ModelReplica replica, String key, ModelTransaction transaction, Outcome outcome) {
+    return latest(
+        key,
+        written ->
+            written.offset() >= replica.logStartOffset()
+                && recordOffsets(replica).contains(written.offset())
+                && (written.transaction().equals(Optional.of(transaction))
+                    ? outcome == Outcome.COMMIT
+                    : written.tookEffectBelow(replica.logEndOffset())));
   }
 
   /**
    * Whether a marker that is still there can only be this transaction's: its epoch says so under
-   * protocol 2 for a COMMIT, and otherwise no gap before it may hide another end.
+   * protocol 2 for a COMMIT, and otherwise no gap between what is left of the data and the marker
+   * may hide another end.
    */
   private boolean markerSpeaksForItself(ModelTransaction transaction) {
     long end = endOffset(transaction);
@@ -287,7 +366,7 @@ final class TruthFinder {
     if (commitOfNextEpoch) {
       return true;
     }
-    long offset = transaction.lastDataOffset() + 1;
+    long offset = firstOffsetLeft(transaction);
     while (offset < end) {
       long at = offset;
       Optional<ModelBatch> batch =
@@ -301,6 +380,15 @@ final class TruthFinder {
       offset = batch.get().nextOffset();
     }
     return true;
+  }
+
+  /** Of the transaction's data on any replica. */
+  private long firstOffsetLeft(ModelTransaction transaction) {
+    return replicas.stream()
+        .flatMap(replica -> batchesOf(replica, transaction).stream())
+        .mapToLong(offset -> offset)
+        .min()
+        .orElse(transaction.lastDataOffset() + 1);
   }
 
   private List<Consequence> consequencesOn(ModelReplica replica) {

@@ -12,8 +12,8 @@ import org.apache.kafka.common.utils.internals.ByteBufferOutputStream;
  * 2. On some replicas a newer cleaner has rewritten the old messages as magic 2, which does not
  * give them what they never had: leader epoch, producer, sequence, and the timestamp of magic 0.
  *
- * <p>Where only magic 2 can hold a batch, it stays as it is: those of transactions and markers, and
- * empty ones.
+ * <p>There were no transactions before magic 2, so all of them come after. Empty batches stay as
+ * they are: only magic 2 can hold them.
  */
 public final class UpgradedFormats implements BatchEncoding {
   private static final int INITIAL_CAPACITY_BYTES = 512;
@@ -37,18 +37,24 @@ public final class UpgradedFormats implements BatchEncoding {
     long one = random.nextInt(span);
     long other = random.nextInt(span);
     return new UpgradedFormats(
-        Math.min(one, other) / 2, Math.max(one, other), random.nextInt(1 << 8));
+        Math.min(one, other) / 2,
+        Math.min(Math.max(one, other), firstOfTransactions(aftermath)),
+        random.nextInt(1 << 8));
+  }
+
+  private static long firstOfTransactions(Aftermath aftermath) {
+    return aftermath.replicas().stream()
+        .flatMap(replica -> replica.batches().stream())
+        .filter(batch -> batch.header().transactional())
+        .mapToLong(ModelBatch::baseOffset)
+        .min()
+        .orElse(Long.MAX_VALUE);
   }
 
   @Override
   public byte[] encode(ReplicaState replica, ModelBatch batch) {
     BatchHeader header = batch.header();
-    boolean isOld =
-        header.baseOffset() < firstOfMagic2
-            && !header.transactional()
-            && !header.control()
-            && !batch.isEmpty();
-    if (!isOld) {
+    if (header.baseOffset() >= firstOfMagic2 || batch.isEmpty()) {
       return batch.encoded();
     }
     boolean isRewritten = (rewrittenOn & 1 << replica.nodeId()) != 0;

@@ -8,6 +8,6 @@ public enum Visibility {
   KIND_OPEN,
   /** What is left allows a conclusion, but more than one reading fits. */
   DERIVABLE,
-  /** Every replica that covers it shows the same: nothing on the disks tells. */
+  /** The disks look as if nothing were lost: every replica shows the same, or might in health. */
   INVISIBLE
 }

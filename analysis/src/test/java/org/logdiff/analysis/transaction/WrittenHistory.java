@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.logdiff.analysis.align.OffsetRanges;
 import org.logdiff.analysis.key.ReplicaRange;
+import org.logdiff.analysis.replica.LeaderEpochs;
 import org.logdiff.analysis.report.OffsetRange;
 import org.logdiff.format.index.AbortedTxn;
 
@@ -95,7 +96,8 @@ final class WrittenHistory {
 
   /** The ends that replicas lack, each as row, replica, candidates, and whether that is exact. */
   List<String> losses() {
-    return new MarkerJudge(ledger(), ranges(), indexes())
+    return new MarkerJudge(
+            ledger(), ranges(), indexes(), ranges().stream().map(r -> LeaderEpochs.NONE).toList())
         .judge().stream()
             .map(
                 loss ->

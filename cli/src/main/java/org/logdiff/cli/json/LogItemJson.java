@@ -148,6 +148,7 @@ final class LogItemJson {
     "timestampType",
     "sequence",
     "kind",
+    "magic",
     "attributes",
     "key",
     "value",
@@ -172,6 +173,7 @@ final class LogItemJson {
       String timestampType,
       int sequence,
       String kind,
+      int magic,
       int attributes,
       BytesJson key,
       BytesJson value,
@@ -198,6 +200,7 @@ final class LogItemJson {
           typeOfTimestamps(batch),
           item.record().sequence(),
           item.kind().name().toLowerCase(Locale.ROOT),
+          batch.magic(),
           item.record().attributes(),
           BytesJson.of(
               item.record().key(),

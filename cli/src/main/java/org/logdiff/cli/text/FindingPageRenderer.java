@@ -21,7 +21,7 @@ import org.logdiff.cli.page.FindingPage;
 
 /** The pages of findings, for a terminal of 80 columns. */
 public final class FindingPageRenderer {
-  private static final int ID_COLUMNS = 32;
+  private static final int ID_COLUMNS = 34;
 
   private final Paint paint;
   private final Printable printable;

@@ -19,6 +19,7 @@ public final class InspectionText implements ItemRenderer {
   private final Page page;
   private final LogLines logLines;
   private Path directory;
+  private boolean isInFile;
 
   public InspectionText(Appendable out, Paint paint, Printable printable, InspectionStyle style) {
     this.page = new Page(out, paint, printable);
@@ -53,11 +54,12 @@ public final class InspectionText implements ItemRenderer {
     } else if (item instanceof Item.FileStart found) {
       start(found);
     } else if (item instanceof Item.Listed found) {
-      page.item(0, name(found.file()) + ": ", size(found.kind().words(), found.sizeBytes()));
+      endFile();
+      listed(name(found.file()), size(found.kind().words(), found.sizeBytes()));
     } else if (item instanceof Item.ListedPartition found) {
-      page.item(
-          0,
-          found.partition() + ": ",
+      endFile();
+      listed(
+          found.partition(),
           Phrases.count(found.segments(), "segment", "segments")
               + ", "
               + found.sizeBytes()
@@ -68,8 +70,16 @@ public final class InspectionText implements ItemRenderer {
     return true;
   }
 
+  private void endFile() {
+    if (isInFile) {
+      page.blank();
+      isInFile = false;
+    }
+  }
+
   private void start(Item.DirectoryStart item) throws IOException {
     directory = item.file();
+    isInFile = false;
     page.blank();
     page.heading(0, Style.STRONG, item.file().toString());
     if (item.partition().isPresent()) {
@@ -84,11 +94,21 @@ public final class InspectionText implements ItemRenderer {
 
   private void start(Item.FileStart item) throws IOException {
     page.blank();
-    page.item(
-        0,
-        name(item.file()) + ": ",
+    listed(
+        name(item.file()),
         size(item.kind().words(), item.sizeBytes())
             + (item.isByContent() ? ", by its content" : ""));
+    isInFile = true;
+  }
+
+  /** A name and what it is, on two lines if they are long. */
+  private void listed(String name, String what) throws IOException {
+    if (Printable.columns(page.shown(name)) + what.length() + 2 <= Page.WIDTH) {
+      page.item(0, name + ": ", what);
+    } else {
+      page.path(0, "", name + ":");
+      page.paragraph(ENTRY_INDENT, what);
+    }
   }
 
   private String name(Path file) {

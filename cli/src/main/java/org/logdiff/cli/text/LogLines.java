@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.logdiff.analysis.inspect.Explained;
 import org.logdiff.analysis.inspect.Item;
 import org.logdiff.analysis.inspect.RecordKind;
@@ -26,6 +27,8 @@ final class LogLines {
   private static final int DETAIL_INDENT = 12;
   private static final int HEX_BYTES_A_LINE = 12;
   private static final int HEX_LINES = 8;
+
+  private static final Set<String> VALUES = Set.of("value", "headerKey", "headerValue");
 
   private final Page page;
   private final InspectionStyle style;
@@ -121,11 +124,15 @@ final class LogLines {
         " ".repeat(Math.max(0, OFFSET_COLUMNS - offset.length()))
             + offset
             + "  "
-            + Times.of(item.record().timestamp())
+            + time(item.record().timestamp())
             + "  ";
     page.item(0, lead, String.join(", ", summary(item)));
     details(item);
     layout(item.layout(), style.showsKeys(), style.showsValues());
+  }
+
+  private static String time(long timestamp) {
+    return padded(timestamp == -1 ? "no timestamp" : Times.of(timestamp), Times.COLUMNS);
   }
 
   private List<String> summary(Item.LogRecord item) {
@@ -203,7 +210,12 @@ final class LogLines {
           "value  ", bytes.message(MessageText.of(value.get(), style.showsValues() || isControl)));
     } else if (style.showsValues() && !isControl && item.record().value().isPresent()) {
       Bytes stored = item.record().value().get();
-      detail("value  ", item.decoded().map(bytes::decoded).orElseGet(() -> bytes.shown(stored)));
+      detail(
+          "value  ",
+          item.decoded()
+              .filter(text -> !style.decodesPlainText())
+              .map(bytes::decoded)
+              .orElseGet(() -> bytes.shown(stored)));
     }
     if (style.showsValues()) {
       for (RecordHeader header : item.record().headers()) {
@@ -222,10 +234,13 @@ final class LogLines {
       throws IOException {
     for (FieldBytes field : layout) {
       boolean isKey = field.name().equals("key");
-      boolean isValue = field.name().equals("value") || field.name().startsWith("header");
+      boolean isValue = VALUES.contains(field.name());
       boolean isHidden = isKey && !showsKeys || isValue && !showsValues;
       if (isHidden) {
-        hexRow(field.position(), "(" + field.bytes().length() + " bytes)", field.name());
+        hexRow(
+            field.position(),
+            "(" + Phrases.count(field.bytes().length(), "byte", "bytes") + ")",
+            field.name());
       } else {
         hex(field);
       }

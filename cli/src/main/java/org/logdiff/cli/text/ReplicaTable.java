@@ -2,8 +2,11 @@ package org.logdiff.cli.text;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import org.logdiff.analysis.report.ReplicaBounds;
 import org.logdiff.analysis.report.ReplicaSummary;
 import org.logdiff.cli.console.Paint.Style;
 import org.logdiff.cli.console.Printable;
@@ -43,6 +46,21 @@ final class ReplicaTable {
   private final Page page;
   private final List<ReplicaSummary> replicas;
   private final List<Column> columns = new ArrayList<>(ALWAYS);
+
+  /**
+   * With how far nothing needs a tombstone or marker any more, and without what does not matter.
+   */
+  static ReplicaTable ofBounds(Page page, List<ReplicaBounds> bounds) {
+    Map<ReplicaSummary, ReplicaBounds> of = new IdentityHashMap<>();
+    bounds.forEach(each -> of.put(each.replica(), each));
+    ReplicaTable table =
+        new ReplicaTable(page, bounds.stream().map(ReplicaBounds::replica).toList());
+    table.columns.removeIf(column -> column.name().equals("segments"));
+    table.columns.removeIf(column -> column.name().equals("bytes"));
+    table.columns.add(new Column("", "MCCO", r -> of.get(r).maxCleanlyCompactedOffset()));
+    table.columns.add(new Column("", "MXFO", r -> of.get(r).maxTransactionFreeOffset()));
+    return table;
+  }
 
   ReplicaTable(Page page, List<ReplicaSummary> replicas) {
     this.page = page;

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.logdiff.analysis.transaction.listing.ListedTransaction;
 import org.logdiff.analysis.transaction.listing.Outcome;
@@ -14,8 +15,8 @@ import org.logdiff.cli.text.Page.Piece;
 
 /**
  * A line per transaction. Columns that do not fit are left out, the least telling first; it is said
- * which. If all ended on one day, that day is said once. If none has ended, it is said when they
- * began.
+ * which. Times are those of the ends, or, if none has ended, of the beginnings; if they are of one
+ * day, that day is said once.
  */
 final class TransactionTable {
   private static final int INDENT = 2;
@@ -36,13 +37,17 @@ final class TransactionTable {
   private final Page page;
   private final List<ListedTransaction> transactions;
   private final List<Column> columns = new ArrayList<>();
+  private final String event;
+  private final ToLongFunction<ListedTransaction> timeMs;
   private final String day;
 
   TransactionTable(Page page, List<ListedTransaction> transactions) {
     this.page = page;
     this.transactions = transactions;
-    day = onlyDay(transactions);
     boolean hasEnded = transactions.stream().anyMatch(t -> t.end().isPresent());
+    event = hasEnded ? "ended" : "began";
+    timeMs = hasEnded ? TransactionTable::endMs : TransactionTable::beginningMs;
+    day = onlyDay();
     column("", "data", 9, TransactionTable::offsets);
     column("", "end", 9, t -> t.end().map(e -> Long.toString(e.offset())).orElse(NONE));
     column("", "outcome", 9, TransactionTable::outcome);
@@ -53,11 +58,7 @@ final class TransactionTable {
     column("", "records", 5, t -> ofData(t, ListedTransaction.Data::records));
     column("", "bytes", 3, t -> ofData(t, ListedTransaction.Data::bytes));
     column("committed", "sees", 6, TransactionTable::sees);
-    if (hasEnded) {
-      column("", "ended", 7, this::ended);
-    } else {
-      column("", "began", 7, TransactionTable::began);
-    }
+    column("", event, 7, this::time);
   }
 
   private void column(
@@ -84,8 +85,8 @@ final class TransactionTable {
       gap = 2;
     }
     print(cells, gap);
-    if (!day.isEmpty() && columns.stream().anyMatch(c -> c.below().equals("ended"))) {
-      page.paragraph(INDENT, "all ended on " + day + ", UTC");
+    if (!day.isEmpty() && columns.stream().anyMatch(c -> c.below().equals(event))) {
+      page.paragraph(INDENT, "all " + event + " on " + day + ", UTC");
     }
     if (!left.isEmpty()) {
       page.paragraph(
@@ -215,32 +216,30 @@ final class TransactionTable {
     return isWaiting ? "not yet" : "none";
   }
 
-  private String ended(ListedTransaction transaction) {
-    String time =
-        transaction
-            .end()
-            .filter(end -> end.timestampMs() >= 0)
-            .map(end -> Phrases.time(end.timestampMs()))
-            .orElse(NONE);
-    return time.equals(NONE) || day.isEmpty() ? time : time.substring(DATE_LENGTH + 1);
+  private static long endMs(ListedTransaction transaction) {
+    return transaction.end().map(ListedTransaction.End::timestampMs).orElse(-1L);
   }
 
   /** By its first batch. */
-  private static String began(ListedTransaction transaction) {
-    return transaction
-        .data()
-        .filter(data -> data.firstTimestampMs() >= 0)
-        .map(data -> Phrases.time(data.firstTimestampMs()))
-        .orElse(NONE);
+  private static long beginningMs(ListedTransaction transaction) {
+    return transaction.data().map(ListedTransaction.Data::firstTimestampMs).orElse(-1L);
   }
 
-  /** The day on which all ended; empty if they are several, or none. */
-  private static String onlyDay(List<ListedTransaction> transactions) {
+  private String time(ListedTransaction transaction) {
+    long time = timeMs.applyAsLong(transaction);
+    if (time < 0) {
+      return NONE;
+    }
+    return day.isEmpty() ? Phrases.time(time) : Phrases.time(time).substring(DATE_LENGTH + 1);
+  }
+
+  /** The day of all times in the table; empty if they are several, or none. */
+  private String onlyDay() {
     Set<String> days =
         transactions.stream()
-            .flatMap(transaction -> transaction.end().stream())
-            .filter(end -> end.timestampMs() >= 0)
-            .map(end -> Phrases.time(end.timestampMs()).substring(0, DATE_LENGTH))
+            .mapToLong(timeMs)
+            .filter(time -> time >= 0)
+            .mapToObj(time -> Phrases.time(time).substring(0, DATE_LENGTH))
             .collect(Collectors.toSet());
     return days.size() == 1 ? days.iterator().next() : "";
   }

@@ -63,6 +63,15 @@ final class KafkaLines {
   }
 
   private static String batch(JsonNode item) {
+    if (item.get("magic").asInt() < 2) {
+      return "offset: %s position: %s %s: %s "
+              .formatted(
+                  text(item, "lastOffset"),
+                  text(item, "position"),
+                  text(item, "timestampType"),
+                  text(item, "maxTimestamp"))
+          + named(item, "size", "magic", "compresscodec", "crc", "isvalid");
+    }
     return named(
             item,
             "baseOffset",
@@ -92,8 +101,10 @@ final class KafkaLines {
     JsonNode value = item.get("value");
     List<String> headerKeys = new ArrayList<>();
     item.get("headers").forEach(header -> headerKeys.add(string(header.get("key"))));
+    String form = "| offset: %s %s: %s keySize: %s valueSize: %s";
+    boolean isLegacy = item.get("magic").asInt() < 2;
     String line =
-        "| offset: %s %s: %s keySize: %s valueSize: %s sequence: %s headerKeys: [%s]"
+        (isLegacy ? form : form + " sequence: %s headerKeys: [%s]")
             .formatted(
                 text(item, "offset"),
                 text(item, "timestampType"),

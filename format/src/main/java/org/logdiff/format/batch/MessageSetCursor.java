@@ -38,11 +38,13 @@ final class MessageSetCursor {
   private int setEnd;
   private int end;
   private boolean isWrapped;
+  private byte wrapperMagic;
   private long logAppendTimestamp;
   private boolean isLogAppendTime;
   private long absoluteOffset;
   private long baseOffset;
   private long lastOffset;
+  private long lowestOffset;
   private int count;
   private String trouble;
 
@@ -70,6 +72,7 @@ final class MessageSetCursor {
   boolean open(byte[] array, int from) {
     lastOffset = BigEndian.getLong(array, from + RecordBatchHeader.BASE_OFFSET_POSITION);
     isWrapped = LegacyMessage.compressionId(array, from) != Compression.NONE.id();
+    wrapperMagic = array[from + LegacyMessage.MAGIC_POSITION];
     isLogAppendTime = LegacyMessage.isLogAppendTime(array, from);
     logAppendTimestamp = LegacyMessage.timestamp(array, from);
     bytes = array;
@@ -77,6 +80,7 @@ final class MessageSetCursor {
     end = from + LegacyMessage.sizeBytes(array, from);
     setEnd = end;
     absoluteOffset = 0;
+    lowestOffset = 0;
     baseOffset = lastOffset;
     count = 1;
     passed = 0;
@@ -85,7 +89,6 @@ final class MessageSetCursor {
   }
 
   private String unwrap(int from) {
-    byte magic = bytes[from + LegacyMessage.MAGIC_POSITION];
     String malformed = locate(from, end);
     if (malformed != null) {
       return malformed;
@@ -95,17 +98,17 @@ final class MessageSetCursor {
     }
     String undecompressed =
         payload.fillLegacy(
-            LegacyMessage.compressionId(bytes, from), magic, bytes, valueAt, valueLength);
+            LegacyMessage.compressionId(bytes, from), wrapperMagic, bytes, valueAt, valueLength);
     if (undecompressed != null) {
       return undecompressed;
     }
     bytes = payload.bytes();
     next = payload.from();
     end = next + payload.length();
-    return findRange(magic);
+    return findRange();
   }
 
-  private String findRange(byte magic) {
+  private String findRange() {
     long first = 0;
     long last = 0;
     count = 0;
@@ -126,7 +129,8 @@ final class MessageSetCursor {
     if (count == 0) {
       return "a compressed set without a message";
     }
-    absoluteOffset = magic == 1 ? lastOffset - last : 0;
+    lowestOffset = wrapperMagic == 1 ? last : 0;
+    absoluteOffset = wrapperMagic == 1 ? lastOffset - last : 0;
     baseOffset = absoluteOffset + first;
     boolean isRange =
         first >= 0 && last >= first && last - first < Integer.MAX_VALUE && absoluteOffset >= 0;
@@ -232,6 +236,16 @@ final class MessageSetCursor {
    */
   long lastOffset() {
     return lastOffset;
+  }
+
+  /** Whether it is a compressed message of magic 0: the set inside has log offsets. */
+  boolean hasAbsoluteOffsets() {
+    return isWrapped && wrapperMagic == 0;
+  }
+
+  /** The lowest that the message's offset can be with what is in it; 0 if nothing tells. */
+  long lowestOffset() {
+    return lowestOffset;
   }
 
   /** Records that are there; not all of them need to be readable. */

@@ -69,6 +69,9 @@ public final class SegmentCursor {
   /** Whether the current batch is of magic 0 or 1, and what is then not in its header. */
   private boolean isLegacy;
 
+  /** Whether a checksum covers the current batch's offsets. */
+  private boolean isOffsetProven;
+
   private long legacyBaseOffset;
   private int legacyCount;
 
@@ -149,6 +152,7 @@ public final class SegmentCursor {
     position += length;
     damage = null;
     isLegacy = false;
+    isOffsetProven = false;
     if (position >= stop) {
       return end();
     }
@@ -241,28 +245,28 @@ public final class SegmentCursor {
           "0 to " + (lastOffsetDelta + 1L),
           size);
     }
-    SpanKind wrong = wrongOffset("baseOffset", lastOffsetDelta, size);
+    long base = storedOffset();
+    SpanKind wrong = wrongOffset("baseOffset", base, base + lastOffsetDelta, size);
     return wrong != null ? wrong : wrongEpoch(size);
   }
 
-  private SpanKind wrongOffset(String field, int lastOffsetDelta, long size) throws IOException {
-    long offset = storedOffset();
-    if (offset < 0 || offset > Long.MAX_VALUE - lastOffsetDelta - 1L) {
+  private SpanKind wrongOffset(String field, long first, long last, long size) throws IOException {
+    if (first < 0 || last < first || last == Long.MAX_VALUE) {
       return wrongOffset(DamageKind.FIELD, field, "an offset", size);
     }
-    if (segmentBaseOffset != NO_OFFSET
-        && offset + lastOffsetDelta - segmentBaseOffset > Integer.MAX_VALUE) {
+    if (segmentBaseOffset != NO_OFFSET && last - segmentBaseOffset > Integer.MAX_VALUE) {
       String largest = "at most " + (segmentBaseOffset + Integer.MAX_VALUE);
       return wrongOffset(DamageKind.FIELD, field, largest, size);
     }
-    if (offset < expectedOffset) {
-      return wrongOffset(DamageKind.ORDER, field, "at least " + expectedOffset, size);
+    if (first < expectedOffset) {
+      String lowest = "at least " + (expectedOffset + storedOffset() - first);
+      return wrongOffset(DamageKind.ORDER, field, lowest, size);
     }
-    if (offset + lastOffsetDelta >= extent.nextBaseOffset()) {
+    if (last >= extent.nextBaseOffset()) {
       String below = "below " + extent.nextBaseOffset() + ", the next segment's";
       return wrongOffset(DamageKind.ORDER, field, below, size);
     }
-    if (offset > expectedOffset && reachesIntoNext(offset + lastOffsetDelta, size)) {
+    if (first > expectedOffset && reachesIntoNext(first, last, size)) {
       String below = "below " + followingOffset + ", the next batch's";
       return wrongOffset(DamageKind.ORDER, field, below, size);
     }
@@ -277,14 +281,15 @@ public final class SegmentCursor {
    * Whether it is this batch's offset that is wrong when it reaches into the next batch: it is if
    * there was room for it before, or if it reaches beyond the next one too.
    */
-  private boolean reachesIntoNext(long lastOffset, long size) throws IOException {
-    if (expectedOffset == NO_OFFSET
+  private boolean reachesIntoNext(long first, long lastOffset, long size) throws IOException {
+    if (isOffsetProven
+        || expectedOffset == NO_OFFSET
         || !lookBehind(size)
         || followingOffset > lastOffset
         || !isPlausibleBehind(size)) {
       return false;
     }
-    boolean isRoomBefore = followingOffset - expectedOffset > lastOffset - storedOffset();
+    boolean isRoomBefore = followingOffset - expectedOffset > lastOffset - first;
     return isRoomBefore || secondFollowingOffset(size) <= lastOffset;
   }
 
@@ -356,50 +361,47 @@ public final class SegmentCursor {
       int right = magicByChecksum(size);
       return right >= 0 ? wrongMagic(magic, right, size) : wrongChecksum(stored, computed, size);
     }
-    SpanKind wrong = wrongOffset("offset", 0, size);
-    if (wrong != null) {
-      return wrong;
-    }
     boolean isOversized = size > largestBatchBytes;
+    boolean isOpen = false;
     if (!isOversized) {
       window.require(position, (int) size);
-      wrong = wrongSet(size);
+      isOpen = messages.open(window.array, window.at);
+      isOffsetProven = isOpen && messages.hasAbsoluteOffsets();
+      SpanKind wrong = wrongOffsetOfSet(size);
       if (wrong != null) {
         return wrong;
       }
-    } else {
-      legacyBaseOffset = lowestBaseOffset();
-      legacyCount = (int) (storedOffset() - legacyBaseOffset) + 1;
     }
+    long last = storedOffset();
+    SpanKind wrong = wrongOffset("offset", isOpen ? messages.baseOffset() : last, last, size);
+    if (wrong != null) {
+      return wrong;
+    }
+    legacyBaseOffset = isOpen ? messages.baseOffset() : lowestBaseOffset();
+    legacyCount = isOpen ? messages.count() : (int) (last - legacyBaseOffset) + 1;
     isLegacy = true;
-    expectedOffset = storedOffset() + 1;
+    expectedOffset = last + 1;
     endPosition = position + size;
     largestTimestamp = Math.max(largestTimestamp, maxTimestamp());
-    return span(isOversized ? SpanKind.OVERSIZED : SpanKind.BATCH, size);
+    if (isOversized) {
+      return span(SpanKind.OVERSIZED, size);
+    }
+    window.require(position, (int) size);
+    return span(SpanKind.BATCH, size);
   }
 
   /**
-   * Finds where the records of a message begin. If that cannot be found out, the records will tell
-   * why, and may lie anywhere between what came before and the message's offset.
+   * In magic 0 the offsets inside of a compressed message are under its checksum, so that its own
+   * is wrong if it is another. In magic 1 they count from it, and it cannot be lower than they are.
    */
-  private SpanKind wrongSet(long size) {
-    if (!messages.open(window.array, window.at)) {
-      legacyBaseOffset = lowestBaseOffset();
-      legacyCount = (int) (storedOffset() - legacyBaseOffset) + 1;
-      return null;
+  private SpanKind wrongOffsetOfSet(long size) {
+    if (storedOffset() < messages.lowestOffset()) {
+      return wrongOffset(DamageKind.FIELD, "offset", "at least " + messages.lowestOffset(), size);
     }
-    legacyBaseOffset = messages.baseOffset();
-    legacyCount = messages.count();
-    if (messages.lastOffset() != storedOffset()) {
-      return wrongOffset(
-          DamageKind.FIELD, "offset", messages.lastOffset() + ", as of the last record", size);
-    }
-    if (legacyBaseOffset >= expectedOffset) {
-      return null;
-    }
-    String expected =
-        "at least " + expectedOffset + ", but the set inside begins at " + legacyBaseOffset;
-    return wrongOffset(DamageKind.ORDER, "offset", expected, size);
+    return messages.lastOffset() == storedOffset()
+        ? null
+        : wrongOffset(
+            DamageKind.FIELD, "offset", messages.lastOffset() + ", as of the last record", size);
   }
 
   private long lowestBaseOffset() {

@@ -16,10 +16,8 @@ import org.logdiff.format.internal.SchemaReader;
  * <tr><th>topics</th><th>key</th><th>value</th></tr>
  * <tr><td>of coordinators</td><td>type (int16), message of version 0</td><td>version (int16),
  * message of the kind that the key names</td></tr>
- * <tr><td>{@code __cluster_metadata}</td><td>null</td><td>frame version (unsigned varint, 1), type,
- * version (unsigned varints), message</td></tr>
- * <tr><td>{@code __remote_log_metadata}</td><td>null</td><td>type, version (unsigned varints),
- * message</td></tr>
+ * <tr><td>{@code __cluster_metadata}, {@code __remote_log_metadata}</td><td>null</td><td>frame
+ * version (unsigned varint, 1), type, version (unsigned varints), message</td></tr>
  * </table>
  *
  * <p>Source: {@code org.apache.kafka.coordinator.common.runtime.CoordinatorRecordSerde}, {@code
@@ -114,11 +112,9 @@ public enum InternalTopic {
 
   private MessageReading framed(Bytes bytes) {
     SchemaReader in = new SchemaReader(bytes.toArray(), 0, bytes.length());
-    if (this == CLUSTER_METADATA) {
-      long frameVersion = in.unsignedVarint("frame version");
-      if (in.isIntact() && frameVersion != FRAME_VERSION) {
-        in.reject(DamageKind.VERSION, "frame version", 1, "" + frameVersion, "" + FRAME_VERSION);
-      }
+    long frameVersion = in.unsignedVarint("frame version");
+    if (in.isIntact() && frameVersion != FRAME_VERSION) {
+      in.reject(DamageKind.VERSION, "frame version", 1, "" + frameVersion, "" + FRAME_VERSION);
     }
     int type = number("type", in);
     int version = number("version", in);

@@ -26,17 +26,21 @@ final class SampleLogs {
     }
   }
 
-  /** The small segments of the first broker of each sample. */
+  /** The small segments of the first broker of each sample, of the scenario's own topics. */
   static List<Log> small() {
     List<Log> logs = new ArrayList<>();
     for (Sample sample : Samples.all()) {
-      Path partition = sample.brokers().get(0).resolve("foo-0");
-      try (Stream<Path> files = Files.list(partition)) {
-        for (Path file : files.sorted().toList()) {
+      try (Stream<Path> files = Files.walk(sample.brokers().get(0), 2)) {
+        for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
           LogFileName name = LogFileName.parse(file.getFileName().toString());
+          String partition = file.getParent().getFileName().toString();
           long size = Files.size(file);
-          if (name.kind() == LogFileName.Kind.LOG && size > 0 && size <= LARGEST_BYTES) {
-            logs.add(split(sample.name() + " " + name, name.offset().getAsLong(), file));
+          if (isWanted(sample, partition)
+              && name.kind() == LogFileName.Kind.LOG
+              && size > 0
+              && size <= LARGEST_BYTES) {
+            String title = sample.name() + " " + partition + " " + name;
+            logs.add(split(title, name.offset().getAsLong(), file));
           }
         }
       } catch (IOException e) {
@@ -44,6 +48,12 @@ final class SampleLogs {
       }
     }
     return logs;
+  }
+
+  /** Most samples are about foo-0, and what others they have is alike. */
+  private static boolean isWanted(Sample sample, String partition) {
+    boolean hasFoo = Files.isDirectory(sample.brokers().get(0).resolve("foo-0"));
+    return hasFoo ? partition.equals("foo-0") : !partition.startsWith("__");
   }
 
   private static Log split(String name, long baseOffset, Path file) throws IOException {

@@ -113,11 +113,14 @@ class InternalTopicTest {
   }
 
   @Test
-  void remoteLogMetadataHaveNone() {
+  void soHaveRemoteLogMetadata() {
     MessageReading.UnknownVersion read =
         assertInstanceOf(
             MessageReading.UnknownVersion.class,
-            InternalTopic.REMOTE_LOG_METADATA.read(Optional.empty(), bytes(2, 9, 1)).value().get());
+            InternalTopic.REMOTE_LOG_METADATA
+                .read(Optional.empty(), bytes(1, 2, 9, 1))
+                .value()
+                .get());
     assertEquals("RemotePartitionDeleteMetadataRecord", read.name());
   }
 

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 import org.logdiff.samples.Samples;
 
@@ -68,12 +69,11 @@ public final class CaptureSamples {
       Thread killer = new Thread(() -> closeQuietly(cluster));
       Runtime.getRuntime().addShutdownHook(killer);
       cluster.formatAndStart();
-      try (Stage stage = new Stage(cluster, truth)) {
-        stage.awaitCluster();
-        scenario.play(stage);
-        observe(stage, truth);
-        scenario.confirm(truth);
-        stopAll(stage, cluster);
+      if (scenario instanceof MessageFormatsOf010 old) {
+        old.play(cluster, truth);
+        stopAll(cluster, truth);
+      } else {
+        play(scenario, cluster, truth);
       }
       new SampleStore(Samples.directory(), work).store(scenario, cluster, truth);
       Runtime.getRuntime().removeShutdownHook(killer);
@@ -84,6 +84,16 @@ public final class CaptureSamples {
       } else {
         System.err.println("left for inspection: " + work);
       }
+    }
+  }
+
+  private static void play(Scenario scenario, Cluster cluster, Truth truth) throws Exception {
+    try (Stage stage = new Stage(cluster, truth)) {
+      stage.awaitCluster();
+      scenario.play(stage);
+      observe(stage, truth);
+      scenario.confirm(truth);
+      stopAll(cluster, truth);
     }
   }
 
@@ -103,14 +113,18 @@ public final class CaptureSamples {
     truth.event("segments unchanged since before the consumers looked");
   }
 
-  private static void stopAll(Stage stage, Cluster cluster) throws Exception {
-    Map<String, String> before = stage.dataFiles();
-    for (int broker : List.of(3, 2, 1, Cluster.CONTROLLER)) {
-      if (cluster.node(broker).isRunning()) {
-        stage.stop(broker);
+  private static void stopAll(Cluster cluster, Truth truth) throws Exception {
+    Set<String> topics = truth.topics().keySet();
+    Map<String, String> before = DataFiles.digests(cluster.brokers(), topics);
+    for (int id : List.of(3, 2, 1, Cluster.CONTROLLER)) {
+      Node node = cluster.node(id);
+      if (node.isRunning()) {
+        truth.event("SIGTERM " + node.name());
+        node.stop();
+        truth.stopped(node.name(), "SIGTERM");
       }
     }
-    if (!before.equals(stage.dataFiles())) {
+    if (!before.equals(DataFiles.digests(cluster.brokers(), topics))) {
       throw new IllegalStateException("segments changed while the brokers stopped");
     }
   }

@@ -75,6 +75,10 @@ final class Cluster implements AutoCloseable {
     return List.copyOf(nodes.values());
   }
 
+  String zooKeeperConnect() {
+    return address(CONTROLLER);
+  }
+
   String bootstrapServers() {
     return BROKERS.stream().map(this::address).collect(Collectors.joining(","));
   }

@@ -48,8 +48,12 @@ record ClusterSettings(
 
   /** Brokers of 2.8.2 with ZooKeeper, the last release line that writes magic 0 and 1 as told. */
   static ClusterSettings before3() {
+    return before3("2.8.2");
+  }
+
+  static ClusterSettings before3(String version) {
     ClusterSettings standard = standard();
-    return new ClusterSettings("2.8.2", 0, standard.all, standard.perBroker)
+    return new ClusterSettings(version, 0, standard.all, standard.perBroker)
         .with("zookeeper.session.timeout.ms", "3000");
   }
 

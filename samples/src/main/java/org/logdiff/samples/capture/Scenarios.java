@@ -46,6 +46,7 @@ final class Scenarios {
     }
     all.add(new StuckLsoAborted(new Variant(2, true, false, true)));
     all.add(new MessageFormats());
+    all.add(new MessageFormatsOf010());
     all.add(new RewrittenAsMagic2());
     all.add(new LostTombstoneBefore3(MessageFormat.MAGIC_0, "uncompressed"));
     all.add(new LostTombstoneBefore3(MessageFormat.MAGIC_1, "gzip"));

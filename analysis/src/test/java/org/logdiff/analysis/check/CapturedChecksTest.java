@@ -5,22 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.logdiff.analysis.report.Finding;
 import org.logdiff.samples.Sample;
 import org.logdiff.samples.Samples;
 
 /**
- * The transaction checks on every partition of every captured sample: what one replica shows of the
- * sample's truth by itself, and nothing else.
+ * Every broker of every captured sample, all of its partitions and at every level: what one replica
+ * shows of the sample's truth by itself, and nothing else.
  */
-class CapturedTransactionChecksTest {
+class CapturedChecksTest {
   static Stream<Sample> samples() {
     return Samples.all().stream();
   }
@@ -28,35 +26,10 @@ class CapturedTransactionChecksTest {
   @ParameterizedTest
   @MethodSource("samples")
   void saysWhatOneReplicaShowsOfTheTruthAndNothingElse(Sample sample) throws IOException {
-    List<String> found = new ArrayList<>();
-    for (Path logDir : sample.brokers()) {
-      for (String partition : partitions(logDir)) {
-        for (Finding finding : CheckedReplica.findings(logDir, partition)) {
-          found.add(essence(logDir.getFileName() + " " + partition, finding));
-        }
-      }
+    Path[] brokers = sample.brokers().toArray(Path[]::new);
+    for (CheckLevel level : CheckLevel.values()) {
+      assertEquals(expected(sample), CheckedPaths.lines(CheckedPaths.report(level, brokers)));
     }
-    assertEquals(expected(sample), found);
-  }
-
-  private static List<String> partitions(Path logDir) throws IOException {
-    try (Stream<Path> entries = Files.list(logDir)) {
-      return entries
-          .filter(Files::isDirectory)
-          .map(entry -> entry.getFileName().toString())
-          .sorted()
-          .toList();
-    }
-  }
-
-  private static String essence(String where, Finding finding) {
-    return where
-        + " "
-        + finding.kind().id()
-        + " "
-        + finding.candidateOffsets().get(0).first()
-        + " of "
-        + finding.producerId();
   }
 
   private static List<String> expected(Sample sample) throws IOException {
