@@ -5,6 +5,7 @@ module org.logdiff.analysis {
 
   exports org.logdiff.analysis;
   exports org.logdiff.analysis.check;
+  exports org.logdiff.analysis.cleaner;
   exports org.logdiff.analysis.config;
   exports org.logdiff.analysis.inspect;
   exports org.logdiff.analysis.report;

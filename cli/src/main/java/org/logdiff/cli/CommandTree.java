@@ -30,6 +30,7 @@ final class CommandTree {
     COMMANDS.put("check", CheckCommand::new);
     COMMANDS.put("inspect", InspectCommand::new);
     COMMANDS.put("txns", TxnsCommand::new);
+    COMMANDS.put("clean", CleanCommand::new);
     COMMANDS.put("risk", RiskCommand::new);
     COMMANDS.put("verify-evidence", VerifyEvidenceCommand::new);
     COMMANDS.put("schema", SchemaCommand::new);

@@ -2,6 +2,7 @@ package org.logdiff.cli;
 
 import java.util.stream.Stream;
 import org.logdiff.analysis.check.CheckReport;
+import org.logdiff.analysis.cleaner.CleaningReport;
 import org.logdiff.analysis.report.ComparisonReport;
 import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.report.PartitionReport;
@@ -62,6 +63,11 @@ public enum ExitStatus {
 
   /** The status of a listing, which shows and judges nothing. */
   public static ExitStatus of(TransactionsReport report) {
+    return report.isIncomplete() ? NOT_DONE : CLEAN;
+  }
+
+  /** The status of a replay, which shows and judges nothing. */
+  public static ExitStatus of(CleaningReport report) {
     return report.isIncomplete() ? NOT_DONE : CLEAN;
   }
 

@@ -28,7 +28,13 @@ class CapturedConfigurationTest {
   private static final Pattern CREATION = Pattern.compile("(\\d{13}) +topic (\\w+) created");
 
   static Stream<String> names() {
-    return Samples.names().stream();
+    return Samples.all().stream().filter(CapturedConfigurationTest::hasMetadata).map(Sample::name);
+  }
+
+  /** Brokers before KRaft keep the configuration in ZooKeeper. */
+  private static boolean hasMetadata(Sample sample) {
+    return sample.brokers().stream()
+        .anyMatch(broker -> Files.exists(broker.resolve("__cluster_metadata-0")));
   }
 
   @ParameterizedTest

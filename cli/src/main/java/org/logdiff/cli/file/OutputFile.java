@@ -16,7 +16,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** A file that the user wants written. The only class of this program that writes files. */
+/**
+ * A file that the user wants written. But for {@link CleanedDirectories}, the only class of this
+ * program that writes files.
+ */
 public final class OutputFile {
   /** Writes the content. */
   @FunctionalInterface

@@ -13,6 +13,11 @@ public final class Names {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
+  /** A constant of several words, in lower case with hyphens. */
+  static String hyphenated(Enum<?> constant) {
+    return of(constant).replace('_', '-');
+  }
+
   /** {@code [first, last]}, both inclusive; null for null. */
   static List<Long> of(OffsetRange offsets) {
     return offsets == null ? null : List.of(offsets.first(), offsets.last());

@@ -13,11 +13,16 @@ public final class BatchChecksum {
    * @return an unsigned 32-bit value
    */
   public static long of(byte[] batch) {
+    return of(batch, 0, batch.length);
+  }
+
+  /** Computes it of a batch that lies in an array. */
+  static long of(byte[] batch, int at, int sizeBytes) {
     CRC32C crc = new CRC32C();
     crc.update(
         batch,
-        RecordBatchHeader.ATTRIBUTES_POSITION,
-        batch.length - RecordBatchHeader.ATTRIBUTES_POSITION);
+        at + RecordBatchHeader.ATTRIBUTES_POSITION,
+        sizeBytes - RecordBatchHeader.ATTRIBUTES_POSITION);
     return crc.getValue();
   }
 }

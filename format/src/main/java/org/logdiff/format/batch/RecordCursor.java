@@ -375,6 +375,19 @@ public final class RecordCursor {
             bytes, at, at + length, other.bytes, otherAt, otherAt + Math.max(0, otherLength));
   }
 
+  int headersCount() {
+    return headersCount;
+  }
+
+  /** Where the headers after their count begin, as stored. */
+  int headersAt() {
+    return headersAt;
+  }
+
+  int headersLength() {
+    return headersEnd - headersAt;
+  }
+
   /** The current record, to be kept. */
   public Record record() {
     return new Record(
