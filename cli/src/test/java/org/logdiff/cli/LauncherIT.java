@@ -392,6 +392,8 @@ class LauncherIT {
       Files.createFile(checkout.resolve(module + "/src/main/java/A.java"));
     }
     Files.createFile(checkout.resolve("pom.xml"));
+    Files.createDirectories(checkout.resolve("docs/findings"));
+    Files.createDirectories(checkout.resolve("docs/schema"));
     Files.createDirectory(checkout.resolve("bin"));
     Files.copy(distribution.resolve("bin/logdiff"), checkout.resolve("bin/logdiff"));
     executable(checkout.resolve("bin/logdiff"));

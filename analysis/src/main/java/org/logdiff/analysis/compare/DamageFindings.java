@@ -49,7 +49,13 @@ final class DamageFindings {
     tail.flatMap(t -> step(t, replica.lastStop(), span.expectedOffset())).ifPresent(steps::add);
     return new Finding(
         kind,
-        Fingerprint.of(kind, context, replica, null, damage.position()),
+        Fingerprint.of(
+            kind,
+            context.partition() + "/" + span.file().getFileName(),
+            context.topicId(),
+            Fingerprint.node(replica.nodeId(), replica.name()),
+            null,
+            damage.position()),
         Confidence.OBSERVED,
         replica.name(),
         null,
