@@ -29,6 +29,7 @@ final class Scenarios {
       for (boolean killed : new boolean[] {true, false}) {
         for (boolean cleaned : new boolean[] {false, true}) {
           Variant plain = new Variant(transactionVersion, killed, cleaned, false);
+          all.add(new LostTombstoneOfTransaction(plain));
           all.add(new LostAbortMarker(plain));
           all.add(new LostCommitMarker(plain));
           all.add(new StuckLso(plain));
