@@ -1,5 +1,6 @@
 package org.logdiff.cli;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
@@ -149,16 +150,18 @@ final class VerifyEvidenceCommand implements Callable<Integer> {
       return JsonTree.read(ReadOnlyFile.readAll(Path.of(document), LONGEST_DOCUMENT_BYTES));
     } catch (JsonProcessingException e) {
       console.complain(
-          "%s is no JSON document: line %d, column %d: %s"
-              .formatted(
-                  document,
-                  e.getLocation().getLineNr(),
-                  e.getLocation().getColumnNr(),
-                  e.getOriginalMessage()));
+          document + " is no JSON document: " + place(e.getLocation()) + e.getOriginalMessage());
     } catch (IOException e) {
       console.complain("cannot read " + document + ": " + OutputFile.reason(e));
     }
     return null;
+  }
+
+  /** Where the parser stopped; nothing if it does not say, as when values nest too deeply. */
+  private static String place(JsonLocation location) {
+    return location == null
+        ? ""
+        : "line %d, column %d: ".formatted(location.getLineNr(), location.getColumnNr());
   }
 
   private static ExitStatus status(Verification verification) {

@@ -77,6 +77,16 @@ class CleanCommandTest {
   }
 
   @Test
+  void aPlaceThatCannotBeWrittenToEndsWithTwoAndWithoutAPass() throws IOException {
+    Path inAFile = Files.createFile(temporary.resolve("file")).resolve("out");
+    assertEquals(
+        2, run(BROKER, "--records", "--explain", "0", "--write", inAFile.toString()), test::err);
+    assertFalse(test.err().contains("internal error"), test::err);
+    String text = test.out().replaceAll("\\s+", " ");
+    assertTrue(text.contains("the cleaner's pass was not replayed"), text);
+  }
+
+  @Test
   void damageStopsThePassAndEndsWithTwo() throws IOException {
     Path broker = copy();
     Path log = broker.resolve("foo-0/00000000000000000592.log");

@@ -46,7 +46,6 @@ public final class CleaningRenderer {
   }
 
   private static void title(CleaningReport report, Page page) throws IOException {
-    PassResult first = report.passes().get(0);
     page.heading(
         0,
         Style.STRONG,
@@ -54,11 +53,19 @@ public final class CleaningRenderer {
             + " on "
             + report.replica().orElseThrow().name()
             + ": "
-            + (first.obstacle().isPresent()
-                ? "the cleaner's pass cannot be replayed"
-                : first.isPass()
-                    ? "the cleaner would make a pass"
-                    : "the cleaner would make no pass"));
+            + outcome(report.passes()));
+  }
+
+  /** There is no pass if the first one broke off, as for want of a place to write to. */
+  private static String outcome(List<PassResult> passes) {
+    if (passes.isEmpty()) {
+      return "the cleaner's pass was not replayed";
+    }
+    PassResult first = passes.get(0);
+    if (first.obstacle().isPresent()) {
+      return "the cleaner's pass cannot be replayed";
+    }
+    return first.isPass() ? "the cleaner would make a pass" : "the cleaner would make no pass";
   }
 
   private static void replica(CleaningReport report, Page page) throws IOException {

@@ -132,6 +132,10 @@ class VerifyEvidenceTest {
     TestConsole test = new TestConsole();
     assertEquals(2, verify(test, file));
     assertTrue(test.err().contains("is no JSON document: line 2, column 7"), test.err());
+    Files.writeString(file, "[".repeat(100_000));
+    TestConsole deep = new TestConsole();
+    assertEquals(2, verify(deep, file));
+    assertTrue(deep.err().contains("is no JSON document: "), deep.err());
     TestConsole missing = new TestConsole();
     assertEquals(2, verify(missing, folder.resolve("none.json")));
     assertTrue(missing.err().contains("cannot read "), missing.err());
