@@ -147,7 +147,12 @@ final class VerifyEvidenceCommand implements Callable<Integer> {
 
   private JsonNode read() {
     try {
-      return JsonTree.read(ReadOnlyFile.readAll(Path.of(document), LONGEST_DOCUMENT_BYTES));
+      JsonNode read =
+          JsonTree.read(ReadOnlyFile.readAll(Path.of(document), LONGEST_DOCUMENT_BYTES));
+      if (read.isObject()) {
+        return read;
+      }
+      console.complain(document + " is no evidence: a document is a JSON object");
     } catch (JsonProcessingException e) {
       console.complain(
           document + " is no JSON document: " + place(e.getLocation()) + e.getOriginalMessage());

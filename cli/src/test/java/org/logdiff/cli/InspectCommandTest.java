@@ -63,6 +63,23 @@ class InspectCommandTest {
   }
 
   @Test
+  void whatStandsWhereAFileBelongsIsNotPassedOver() throws IOException {
+    Path partition = Files.createDirectory(scratch.resolve("foo-0"));
+    Files.createDirectory(partition.resolve("00000000000000000000.log"));
+    Files.createFile(partition.resolve("00000000000000000003.log"));
+    Files.createSymbolicLink(
+        partition.resolve("leader-epoch-checkpoint"), scratch.resolve("nowhere"));
+    TestConsole test = new TestConsole();
+    assertEquals(2, Program.run(test.console, "inspect", partition.toString()));
+    assertTrue(
+        test.err().contains("00000000000000000000.log: a directory, where a file belongs"),
+        test.err());
+    assertTrue(
+        test.err().contains("leader-epoch-checkpoint: a symbolic link that cannot be followed"),
+        test.err());
+  }
+
+  @Test
   void jsonHasTheBytesThemselves() throws IOException {
     TestConsole test =
         run(hostilePartition().toString(), "--show-keys", "--show-values", "--json", "-");

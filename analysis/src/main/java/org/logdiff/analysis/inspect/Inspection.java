@@ -12,6 +12,7 @@ import org.logdiff.format.disk.DirectoryEntry;
 import org.logdiff.format.disk.ReadOnlyFile;
 import org.logdiff.format.layout.LogDirectory;
 import org.logdiff.format.layout.LogFile;
+import org.logdiff.format.layout.LogFileName;
 import org.logdiff.format.layout.PartitionDirectory;
 import org.logdiff.format.layout.PartitionDirectoryName;
 import org.logdiff.format.layout.SegmentFiles;
@@ -96,7 +97,9 @@ public final class Inspection {
     listener.found(new Item.DirectoryStart(logDir.path(), Optional.empty(), Optional.empty()));
     if (!request.selection().isNarrowed()) {
       for (DirectoryEntry entry : logDir.brokerFiles()) {
-        if (!entry.isDirectory() && !entry.isBrokenLink()) {
+        if (entry.isBrokenLink()) {
+          listener.failed(leadsNowhere(entry));
+        } else if (!entry.isDirectory()) {
           file(entry.path(), entry.sizeBytes(), false);
         }
       }
@@ -139,6 +142,11 @@ public final class Inspection {
             name.map(n -> n.partition().toString()),
             name.flatMap(PartitionDirectoryName::uniqueId)
                 .map(id -> name.get().state().suffix().substring(1))));
+    for (DirectoryEntry entry : directory.unrecognised()) {
+      if (entry.isDirectory() && isNameOfFile(entry.name())) {
+        listener.failed(entry.path() + ": a directory, where a file belongs");
+      }
+    }
     if (!request.selection().isNarrowed()) {
       smallFiles(directory);
     }
@@ -161,7 +169,11 @@ public final class Inspection {
   private void smallFiles(PartitionDirectory directory) throws IOException {
     for (DirectoryEntry entry : directory.entries()) {
       FileKind kind = Recognition.ofName(entry.name()).kind();
-      if (entry.isDirectory() || entry.isBrokenLink() || kind.isLog()) {
+      if (entry.isDirectory() || kind.isLog()) {
+        continue;
+      }
+      if (entry.isBrokenLink()) {
+        listener.failed(leadsNowhere(entry));
         continue;
       }
       if (request.showsAllFiles()
@@ -172,6 +184,14 @@ public final class Inspection {
         listener.found(new Item.Listed(entry.path(), kind, entry.sizeBytes(), OptionalInt.empty()));
       }
     }
+  }
+
+  private static boolean isNameOfFile(String name) {
+    return LogFileName.parse(name).kind() != LogFileName.Kind.UNRECOGNISED;
+  }
+
+  private static String leadsNowhere(DirectoryEntry link) {
+    return link.path() + ": a symbolic link that cannot be followed";
   }
 
   private static LogPart part(SegmentFiles files, boolean isClosed) {

@@ -139,8 +139,12 @@ class VerifyEvidenceTest {
     TestConsole missing = new TestConsole();
     assertEquals(2, verify(missing, folder.resolve("none.json")));
     assertTrue(missing.err().contains("cannot read "), missing.err());
-    Files.writeString(file, "[]");
-    assertEquals(1, verify(new TestConsole(), file));
+    for (String other : List.of("[]", "")) {
+      Files.writeString(file, other);
+      TestConsole none = new TestConsole();
+      assertEquals(2, verify(none, file));
+      assertTrue(none.err().contains("is no evidence"), none.err());
+    }
   }
 
   @Test
