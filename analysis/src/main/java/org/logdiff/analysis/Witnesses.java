@@ -10,11 +10,9 @@ import java.util.Set;
 import org.logdiff.analysis.compare.ClusterWord;
 import org.logdiff.analysis.config.GivenConfig;
 import org.logdiff.analysis.config.TopicConfiguration;
-import org.logdiff.analysis.report.Exhibit;
 import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.transaction.CoordinatorWord;
 import org.logdiff.analysis.witness.ClusterMetadataLog;
-import org.logdiff.analysis.witness.CoordinatorEntry;
 import org.logdiff.analysis.witness.CoordinatorOutcome;
 import org.logdiff.analysis.witness.MarkerTime;
 import org.logdiff.analysis.witness.TopicHistory;
@@ -85,29 +83,8 @@ final class Witnesses {
   }
 
   private static CoordinatorWord.Decision decision(CoordinatorOutcome outcome) {
-    List<Exhibit> exhibits = new ArrayList<>();
-    for (CoordinatorEntry entry : outcome.entries()) {
-      entry.sightings().stream()
-          .findFirst()
-          .ifPresent(
-              sighting ->
-                  exhibits.add(
-                      new Exhibit(
-                          sighting.logDir().getFileName().toString(),
-                          sighting.file(),
-                          sighting.position(),
-                          sighting.length(),
-                          entry.offset(),
-                          "the coordinator: " + entry.status())));
-    }
-    Optional<CoordinatorEntry> last =
-        outcome.entries().isEmpty()
-            ? Optional.empty()
-            : Optional.of(outcome.entries().get(outcome.entries().size() - 1));
     String what =
-        "the transaction coordinator's log says "
-            + (outcome.isCommit() ? "COMMIT" : "ABORT")
-            + last.map(e -> " (transactional id " + e.transactionalId() + ")").orElse("")
+        outcome.statement()
             + outcome
                 .markerTime()
                 .map(t -> ", decided at " + Instant.ofEpochMilli(t.decidedMs()))
@@ -117,7 +94,7 @@ final class Witnesses {
         what,
         outcome.confidence(),
         outcome.assumptions(),
-        exhibits,
+        outcome.exhibits(),
         outcome.markerTime().map(t -> OptionalLong.of(t.decidedMs())).orElse(OptionalLong.empty()),
         outcome.markerTime().map(MarkerTime::completedMs).orElse(OptionalLong.empty()));
   }

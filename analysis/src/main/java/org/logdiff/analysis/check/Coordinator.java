@@ -1,12 +1,9 @@
 package org.logdiff.analysis.check;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.logdiff.analysis.report.Exhibit;
 import org.logdiff.analysis.report.NotExamined;
-import org.logdiff.analysis.witness.CoordinatorEntry;
 import org.logdiff.analysis.witness.CoordinatorOutcome;
 import org.logdiff.analysis.witness.TransactionCoordinatorLog;
 import org.logdiff.format.TopicPartition;
@@ -28,38 +25,7 @@ final class Coordinator {
    *
    * @param completedMs by the coordinator's clock, milliseconds
    */
-  record Ended(CoordinatorOutcome outcome, long completedMs) {
-
-    String text() {
-      return "the transaction coordinator's log says "
-          + (outcome.isCommit() ? "COMMIT" : "ABORT")
-          + last().map(e -> " (transactional id " + e.transactionalId() + ")").orElse("");
-    }
-
-    List<Exhibit> exhibits() {
-      List<Exhibit> exhibits = new ArrayList<>();
-      for (CoordinatorEntry entry : outcome.entries()) {
-        entry.sightings().stream()
-            .findFirst()
-            .ifPresent(
-                sighting ->
-                    exhibits.add(
-                        new Exhibit(
-                            sighting.logDir().getFileName().toString(),
-                            sighting.file(),
-                            sighting.position(),
-                            sighting.length(),
-                            entry.offset(),
-                            "the coordinator: " + entry.status())));
-      }
-      return exhibits;
-    }
-
-    private Optional<CoordinatorEntry> last() {
-      List<CoordinatorEntry> entries = outcome.entries();
-      return entries.isEmpty() ? Optional.empty() : Optional.of(entries.get(entries.size() - 1));
-    }
-  }
+  record Ended(CoordinatorOutcome outcome, long completedMs) {}
 
   /**
    * How the transaction ended that a producer has open; empty if the coordinator leaves it open.

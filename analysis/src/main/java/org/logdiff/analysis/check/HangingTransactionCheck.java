@@ -72,7 +72,7 @@ final class HangingTransactionCheck implements ReplicaCheck {
                     + " at epoch "
                     + producer.openEpoch
                     + ", and no end marker after it")
-            .observed(ended.text())
+            .observed(ended.outcome().statement())
             .inferred(
                 "all its markers were written by "
                     + Instant.ofEpochMilli(ended.completedMs())
@@ -92,7 +92,7 @@ final class HangingTransactionCheck implements ReplicaCheck {
                     + producer.openFirstOffset
                     + ".");
     ended.outcome().assumptions().forEach(draft::assuming);
-    for (Exhibit exhibit : ended.exhibits()) {
+    for (Exhibit exhibit : ended.outcome().exhibits()) {
       draft.exhibit(exhibit);
     }
     findings.add(draft);

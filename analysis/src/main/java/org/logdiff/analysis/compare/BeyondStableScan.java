@@ -1,7 +1,7 @@
 package org.logdiff.analysis.compare;
 
 import org.logdiff.analysis.align.Alignment;
-import org.logdiff.analysis.align.AlignmentListener;
+import org.logdiff.analysis.align.QuietScan;
 import org.logdiff.analysis.align.ReplicaCursor;
 import org.logdiff.analysis.report.BeyondStable;
 import org.logdiff.format.batch.SegmentCursor;
@@ -11,7 +11,7 @@ import org.logdiff.format.batch.SegmentCursor;
  * (docs/semantics.md, section 7). Brokers serve whole batches, so a batch that reaches it counts
  * whole.
  */
-final class BeyondStableScan implements AlignmentListener {
+final class BeyondStableScan extends QuietScan {
   private final long[] lastStableOffsets;
   private final long[] records;
   private final long[] batches;
@@ -50,21 +50,4 @@ final class BeyondStableScan implements AlignmentListener {
       }
     }
   }
-
-  @Override
-  public boolean wantsRecordsOf(int mask, ReplicaCursor first, Alignment alignment) {
-    return false;
-  }
-
-  @Override
-  public void record(long offset, int mask, boolean areEqualBytes, Alignment alignment) {}
-
-  @Override
-  public void span(ReplicaCursor cursor) {}
-
-  @Override
-  public void unknown(int replica, long first, long last) {}
-
-  @Override
-  public void undecodable(ReplicaCursor cursor, String trouble) {}
 }

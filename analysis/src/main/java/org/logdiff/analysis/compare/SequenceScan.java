@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.logdiff.analysis.align.Alignment;
-import org.logdiff.analysis.align.AlignmentListener;
 import org.logdiff.analysis.align.OffsetRanges;
+import org.logdiff.analysis.align.QuietScan;
 import org.logdiff.analysis.align.ReplicaCursor;
 import org.logdiff.format.batch.SegmentCursor;
 
@@ -14,7 +14,7 @@ import org.logdiff.format.batch.SegmentCursor;
  * A pass over headers: the batches of some idempotent producers next to gaps, which tell what lay
  * there. A producer may have written all of a log, so batches far from gaps are not kept.
  */
-final class SequenceScan implements AlignmentListener {
+final class SequenceScan extends QuietScan {
   private final Map<Long, OffsetRanges> gapsOf;
   private final Map<Long, SequencedBatch> latest = new HashMap<>();
 
@@ -63,21 +63,4 @@ final class SequenceScan implements AlignmentListener {
   public void end() {
     batches.addAll(latest.values());
   }
-
-  @Override
-  public boolean wantsRecordsOf(int mask, ReplicaCursor first, Alignment alignment) {
-    return false;
-  }
-
-  @Override
-  public void record(long offset, int mask, boolean areEqualBytes, Alignment alignment) {}
-
-  @Override
-  public void span(ReplicaCursor cursor) {}
-
-  @Override
-  public void unknown(int replica, long first, long last) {}
-
-  @Override
-  public void undecodable(ReplicaCursor cursor, String trouble) {}
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import org.logdiff.analysis.align.Alignment;
+import org.logdiff.analysis.align.QuietScan;
 import org.logdiff.analysis.align.ReplicaCursor;
 import org.logdiff.analysis.compare.ExaminedPartition;
 import org.logdiff.analysis.key.CatchUp;

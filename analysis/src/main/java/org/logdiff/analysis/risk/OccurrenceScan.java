@@ -3,6 +3,7 @@ package org.logdiff.analysis.risk;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.logdiff.analysis.align.Alignment;
+import org.logdiff.analysis.align.QuietScan;
 import org.logdiff.analysis.align.ReplicaCursor;
 import org.logdiff.analysis.key.KeyHash;
 import org.logdiff.analysis.key.KeyOccurrences;

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import org.logdiff.analysis.align.QuietScan;
 import org.logdiff.analysis.compare.ExaminedPartition;
 import org.logdiff.analysis.compare.PartitionComparison.StepProgress;
 import org.logdiff.analysis.config.ConfigKey;

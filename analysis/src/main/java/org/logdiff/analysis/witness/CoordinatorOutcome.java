@@ -1,9 +1,11 @@
 package org.logdiff.analysis.witness;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.logdiff.analysis.report.Confidence;
+import org.logdiff.analysis.report.Exhibit;
 
 /**
  * How a transaction ended by the word of its coordinator, and why it is that transaction.
@@ -38,6 +40,35 @@ public record CoordinatorOutcome(
     EPOCH_BUMP,
     /** Only this one fits the times of the data. */
     TIMES
+  }
+
+  /** What the coordinator says, as the beginning of a sentence. */
+  public String statement() {
+    return "the transaction coordinator's log says "
+        + (isCommit ? "COMMIT" : "ABORT")
+        + (entries.isEmpty()
+            ? ""
+            : " (transactional id " + entries.get(entries.size() - 1).transactionalId() + ")");
+  }
+
+  /** Where its entries lie, one place for each. */
+  public List<Exhibit> exhibits() {
+    List<Exhibit> exhibits = new ArrayList<>();
+    for (CoordinatorEntry entry : entries) {
+      entry.sightings().stream()
+          .findFirst()
+          .ifPresent(
+              sighting ->
+                  exhibits.add(
+                      new Exhibit(
+                          sighting.logDir().getFileName().toString(),
+                          sighting.file(),
+                          sighting.position(),
+                          sighting.length(),
+                          entry.offset(),
+                          "the coordinator: " + entry.status())));
+    }
+    return exhibits;
   }
 
   /** How it is known: by Kafka's rules, or under an assumption about clocks as well. */
