@@ -179,6 +179,7 @@ public final class PartitionRiskAssessment {
             && options.assignedReplicas().getAsInt() > bounds.size();
     boolean isOpen =
         isMissing
+            || notes.stream().anyMatch(NotExamined::leavesVerdictOpen)
             || partition.ranges().stream().anyMatch(r -> r.partsAtEnd() || !r.unknown().isEmpty());
     PartitionRisk.Answer answer =
         !records.isEmpty() || !ofReplicas.isEmpty()

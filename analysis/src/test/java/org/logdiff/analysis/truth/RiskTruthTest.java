@@ -7,11 +7,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.logdiff.analysis.ComparisonRequest;
@@ -21,6 +23,7 @@ import org.logdiff.analysis.RiskRequest;
 import org.logdiff.analysis.config.GivenConfig;
 import org.logdiff.analysis.report.Finding;
 import org.logdiff.analysis.report.FindingKind;
+import org.logdiff.analysis.report.NotExamined;
 import org.logdiff.analysis.report.PartitionRisk;
 import org.logdiff.analysis.report.RecordAtRisk;
 import org.logdiff.analysis.report.RiskReport;
@@ -29,8 +32,13 @@ import org.logdiff.samples.Samples;
 
 /** What is at risk on captured replicas, right after they were captured. */
 class RiskTruthTest {
+  @TempDir Path temporary;
+
   private static PartitionRisk assess(String name, int... brokers) throws IOException {
-    Sample sample = Samples.named(name);
+    return assess(Samples.named(name), brokers);
+  }
+
+  private static PartitionRisk assess(Sample sample, int... brokers) throws IOException {
     List<Integer> wanted =
         brokers.length == 0 ? List.of(1, 2, 3) : java.util.Arrays.stream(brokers).boxed().toList();
     ComparisonRequest comparison =
@@ -62,6 +70,17 @@ class RiskTruthTest {
     assertEquals(1, risk.atRisk().size(), () -> risk.atRisk().toString());
     assertEquals(0, risk.atRiskNotListed());
     return risk.atRisk().get(0);
+  }
+
+  /** What is not there cannot be said to be safe; nothing but what was not examined tells of it. */
+  @Test
+  void aLogThatIsMissingLeavesTheAnswerOpen() throws IOException {
+    Sample sample = Samples.named("lost-commit-marker-tv2-killed").copyTo(temporary.resolve("s"));
+    assertEquals(PartitionRisk.Answer.NOT_AT_RISK, assess(sample).answer());
+    Files.delete(sample.broker("kafka2").resolve("foo-0/00000000000000000000.log"));
+    PartitionRisk risk = assess(sample);
+    assertTrue(risk.notExamined().stream().anyMatch(NotExamined::leavesVerdictOpen));
+    assertEquals(PartitionRisk.Answer.UNDETERMINED, risk.answer());
   }
 
   @Test
